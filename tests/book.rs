@@ -25,7 +25,7 @@ fn pages_in(folder: &str) -> Vec<PathBuf> {
 
 /// Everything that is written for people, but the index pages of the problems, which the program writes.
 fn pages() -> Vec<PathBuf> {
-    ["", "docs", "problems"].into_iter().flat_map(pages_in).collect()
+    ["", "docs", "problems", "research"].into_iter().flat_map(pages_in).collect()
 }
 
 /// The lines of a page that are prose, and no code.

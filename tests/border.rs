@@ -195,7 +195,7 @@ mod unix {
 
 /// The paper's examples, quickly.
 const RUN: [&str; 8] =
-    ["run", "--engine", "minimax", "--worlds", "1", "--mind-worlds", "1", "--json"];
+    ["run", "--engine", "minimax", "--worlds", "1", "--set", "mind-worlds=1", "--json"];
 
 fn run(folder: &Path, args: &[&str]) -> Output {
     falsecard(folder, &[&RUN, args].concat())
@@ -316,7 +316,7 @@ fn endless_input_is_refused() {
     let folder = folder();
     for args in [
         &["run", "--compare", "/dev/zero"][..],
-        &["run", "--failed-in", "/dev/zero"],
+        &["run", "--failed=/dev/zero"],
         &["run", "/dev/zero"],
         &["review", "/dev/zero"],
         &["believe", "/dev/zero"],
@@ -388,7 +388,7 @@ fn what_a_file_says_is_shown_and_not_obeyed() {
     let folder = hostile_folder();
     let [games, rules] = ["pbn", "rules"].map(|ending| format!("{HOSTILE}.{ending}"));
     let missing = format!("no{HOSTILE}.pbn");
-    let quick = ["--worlds", "1", "--mind-worlds", "1"];
+    let quick = ["--worlds", "1", "--set", "mind-worlds=1"];
     let mut asked: Vec<Vec<&str>> = Vec::new();
     for verb in [
         &["choose", "--engine", "minimax"][..],
@@ -397,7 +397,6 @@ fn what_a_file_says_is_shown_and_not_obeyed() {
         &["signal"],
         &["signal", "--read"],
         &["signal", "--problems"],
-        &["signal", "--agreement", "count", "--against", "none"],
         &["run", "--engine", "minimax"],
         &["run", "--engine", "minimax", "--compare", "old.json"],
         &["run", "--engine", "minimax", "--format", "markdown"],
@@ -500,7 +499,7 @@ const SAID: [&[&str]; 14] = [
     &["choose", "--engine", "minimax", "--worlds", "1", "good.pbn"],
     &["explain", "--card", "C2", "--against", "CK", "--worlds", "1", "good.pbn"],
     &["believe", "good.pbn"],
-    &["signal", "--worlds", "1", "--mind-worlds", "1", "good.pbn"],
+    &["signal", "--worlds", "1", "--set", "mind-worlds=1", "good.pbn"],
     &["lint", "half.pbn", "bad.txt"],
     &["dd", "half.pbn"],
     &["convert", "half.pbn", "--to", "pbn"],

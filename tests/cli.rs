@@ -38,23 +38,18 @@ fn believe_shows_what_south_makes_of_the_duck() {
 }
 
 /// What the line says: which cards count against worlds in which they cost a trick, what the sample is worth
-/// then, and what becomes of the missing cards; or nothing, if nobody asks.
+/// then, and what becomes of the missing cards.
 #[test]
 fn believe_tells_what_the_line_says() {
     const HELD_UP: &str = "problems/avoid-endplay/fs-20050911.pbn";
     let text = stdout(&["believe", HELD_UP, "--system", "natural"]);
     let from = text.find("The shares above").expect("the line says something");
     insta::assert_snapshot!("believe-line", &text[from..]);
-    assert!(!stdout(&["believe", HELD_UP, "--ignore-line"]).contains("The shares above"));
-    let json = |more: &[&str]| -> serde_json::Value {
-        let args = [&["believe", HELD_UP, "--json"], more].concat();
-        serde_json::from_str(&stdout(&args)).unwrap()
-    };
-    let line = &json(&[])["line"];
+    let json = stdout(&["believe", HELD_UP, "--json"]);
+    let line = &serde_json::from_str::<serde_json::Value>(&json).unwrap()["line"];
     assert!(!line["cards"].as_array().unwrap().is_empty());
     let share = &line["shares"]["DA"]["S"];
     assert!(share["se"].as_f64().unwrap() > 0.0 && share["share"].as_f64().unwrap() > 0.5);
-    assert!(json(&["--ignore-line"])["line"].is_null());
 }
 
 #[test]
@@ -241,7 +236,7 @@ fn what_each_player_thinks_stands_below_his_name() {
 
 #[test]
 fn run_solves_the_bundled_examples() {
-    let args = ["run", "--worlds", "2", "--mind-worlds", "2", "--json", "--engine", "minimax"];
+    let args = ["run", "--worlds", "2", "--set", "mind-worlds=2", "--json", "--engine", "minimax"];
     let lines = stdout(&args);
     let verdicts: Vec<serde_json::Value> =
         lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -457,7 +452,7 @@ fn a_contradiction_is_named() {
 #[test]
 fn signal_tells_and_reads() {
     const COUNT: &str = "problems/signal/own-give-count-1.pbn";
-    let args = ["signal", COUNT, "--ascii", "--worlds", "1", "--mind-worlds", "1"];
+    let args = ["signal", COUNT, "--ascii", "--worlds", "1", "--set", "mind-worlds=1"];
     let text = stdout(&args);
     for said in ["an even number of cards     the truth", "an odd number of cards  the opposite"] {
         assert!(text.contains(said), "{text}");
@@ -468,7 +463,6 @@ fn signal_tells_and_reads() {
     for (args, says) in [
         (["signal", EXAMPLE, "--card", "HA"], "HA cannot be played here"),
         (["signal", EXAMPLE, EXAMPLE, "--ascii"], "expected one file, not 2"),
-        (["signal", "--agreement", "count", EXAMPLE], "--against"),
         (["signal", "problems/declarer/ac-20130327.pbn", "--worlds", "1"], "is declarer"),
     ] {
         let output = falsecard(&args);
@@ -511,7 +505,7 @@ fn what_is_not_there_is_said() {
         (&["run", "--only", "paper-exx1"], "nearest to it are paper-ex1", 1),
         (&["run", "--category", "zzz"], "categories of these problems are falsecard-declarer", 2),
         (&["run", "--category", "entries"], "none of 4 problems is all that is asked for", 1),
-        (&["run", "--failed", "--no-cache"], "no problem is remembered to have failed", 1),
+        (&["run", "--failed", "--cache=off"], "no problem is remembered to have failed", 1),
         (&["signal", "--problems", "duck"], "there is no signal problem among these", 1),
         (&["review", EXAMPLE, "--engine", "none"], "no engine none", 2),
         (&["review", "tests/data/formats/passed-out.pbn"], "", 2),
@@ -582,7 +576,7 @@ fn every_decision_comes_in_every_form() {
     let [one, three] = ["1", "3"].map(|threads| ["--json", "--threads", threads]);
     assert_eq!(
         asked(&[&one[..], &["--cache", &cache]].concat()),
-        asked(&[&three[..], &["--no-cache"]].concat())
+        asked(&[&three[..], &["--cache=off"]].concat())
     );
     let review = |more: &[&str]| asked(&[&["--cache", &cache], more].concat());
     let json = review(&["--json"]);
@@ -608,17 +602,16 @@ fn games_that_cannot_be_used_are_left_out_and_told() {
     let (some, all, style) = (path("some.pbn"), path("all.pbn"), path("style.rules"));
     std::fs::write(&some, format!("{good}\n{bad}")).unwrap();
     std::fs::write(&all, format!("{bad}\n{bad}\n{bad}\n{bad}\n{bad}")).unwrap();
-    let verbs: [&[&str]; 10] = [
+    let verbs: [&[&str]; 9] = [
         &["learn", "--test"],
         &["learn", "-o", &style],
         &["dd"],
-        &["review", "--player", "P2033", "--engine", "minimax", "--worlds", "1", "--no-cache"],
+        &["review", "--player", "P2033", "--engine", "minimax", "--worlds", "1", "--cache=off"],
         &["match", "--a", "random", "--b", "random"],
         &["match", "--bid", "--a", "random", "--b", "random"],
         &["match", "--a", "random", "--against-people"],
         &["bid", "--review"],
         &["bid", "--contracts"],
-        &["signal", "--agreement", "none", "--against", "none", "--budget", "10ms"],
     ];
     for verb in verbs {
         let told = |file: &str, more: &[&str]| {

@@ -38,7 +38,7 @@ fn claims_nothing_more_than_it_knows(args: &[&str], text: &str) {
 /// With hardly any time every verb says what it has not done, in text and as data.
 #[test]
 fn a_tiny_budget_claims_nothing() {
-    let cases: [(&[&str], &[&str], i32); 6] = [
+    let cases: [(&[&str], &[&str], i32); 5] = [
         (
             &["choose", GIVE],
             &["it is ahead so far, but no more than", "none of them played out"],
@@ -51,12 +51,7 @@ fn a_tiny_budget_claims_nothing() {
         ),
         (&["signal", GIVE], &["Not played out", "No advice: the time was up"], 0),
         (
-            &["signal", "--agreement", "count", "--against", "none", "--deals", "2"],
-            &["of 2 boards was played to its end: nothing is known"],
-            0,
-        ),
-        (
-            &["run", "--no-cache"],
+            &["run", "--cache=off"],
             &["no card was played out, since every other card was far behind or"],
             0,
         ),
@@ -91,15 +86,12 @@ fn a_tiny_budget_is_null_in_json() {
     assert_eq!(explained["worlds"], 0);
     assert!(explained["believed"].as_u64() >= Some(1));
     assert!(explained["accounts"][0]["readers"][0]["replies"][0].as_array().unwrap().is_empty());
-    let compared = json(&["signal", "--agreement", "count", "--against", "none", "--deals", "1"]);
-    assert_eq!(compared["boards"], 0);
-    assert!(compared.get("gain").is_none());
 }
 
 /// Of one world no share is told as a percentage, and no error is known.
 #[test]
 fn one_world_is_called_one_world() {
-    let few = ["--worlds", "1", "--mind-worlds", "1"];
+    let few = ["--worlds", "1", "--set", "mind-worlds=1"];
     let text = |args: &[&str]| texts(&falsecard(args).args(few).output().unwrap()).0;
     let chosen = text(&["choose", GIVE, "--engine", "abc"]);
     assert!(chosen.contains("1 layout,") && chosen.contains(" of 1"), "{chosen}");
@@ -110,7 +102,7 @@ fn one_world_is_called_one_world() {
     let advised = text(&["signal", GIVE, "--card", "C8", "--card", "C2"]);
     assert!(advised.contains("Advice, over 1 world:"), "{advised}");
     assert!(advised.contains("In so few worlds no gain is clear"), "{advised}");
-    let reviewed = text(&["review", PLAYED, "--engine", "minimax", "--no-cache"]);
+    let reviewed = text(&["review", PLAYED, "--engine", "minimax", "--cache=off"]);
     assert!(!reviewed.lines().any(|line| line.ends_with(" mistake")), "{reviewed}");
     assert!(reviewed.contains("no card is called a mistake"), "{reviewed}");
 }
@@ -139,29 +131,22 @@ fn interrupted(args: &[&str]) -> Output {
 #[test]
 fn ctrl_c_prints_what_there_is() {
     const MANY: [&str; 2] = ["--worlds", "100000"];
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 8] = [
         (&["match", "--a", "minimax", "--b", "random", "--boards", "500"], "broken off: 500 were"),
         (&["choose", GIVE, "--engine", "minimax,fused"], "interrupted)"),
         (&["explain", GIVE, "--card", "C8", "--against", "C2"], "averaged over"),
         (&["signal", GIVE], "dvice"),
-        (
-            &["signal", "--agreement", "count", "--against", "none", "--deals", "5000"],
-            "played to its end",
-        ),
         (&["signal", "--problems", "signal"], "Interrupted:"),
-        (&["run", "--engine", "minimax", "--no-cache"], "finished"),
-        (&["review", PLAYED, "--no-cache"], "Broken off:"),
+        (&["run", "--engine", "minimax", "--cache=off"], "finished"),
+        (&["review", PLAYED, "--cache=off"], "Broken off:"),
         (&["problem", "make", "--deals", "100000"], ""),
     ];
     cases.par_iter().for_each(|&(args, said)| {
-        // A match of agreements is as long as its boards; everything else has worlds to draw.
-        let work: &[&str] = if args.contains(&"--agreement") { &[] } else { &MANY };
-        let output = interrupted(&[args, work].concat());
+        let output = interrupted(&[args, &MANY].concat());
         let (text, faults) = texts(&output);
         assert_eq!(output.status.code(), Some(130), "{args:?}: {text}{faults}");
         assert!(faults.contains("interrupted"), "{args:?}: {faults}");
-        let is_match = args.contains(&"--agreement") && text.contains("The time was up after");
-        assert!(is_match || text.contains(said), "{args:?} does not say {said}:\n{text}");
+        assert!(text.contains(said), "{args:?} does not say {said}:\n{text}");
         claims_nothing_more_than_it_knows(args, &text);
     });
 }

@@ -118,7 +118,7 @@ fn the_page_says_what_is_printed() {
 fn what_is_rarely_printed_is_described() {
     const EXAMPLE: &str = "problems/paper/paper-ex1.pbn";
     const TWO: [&str; 2] = ["--worlds", "2"];
-    let cases: [(&str, &[&str]); 19] = [
+    let cases: [(&str, &[&str]); 18] = [
         ("choose", &["choose", "problems/signal/bb-signals-17.pbn", "--engine", "all"]),
         ("choose", &["choose", "problems/entries/bb-secondhand-10.pbn", "--engine", "minimax"]),
         ("explain", &["explain", EXAMPLE, "--budget", "1ms"]),
@@ -126,20 +126,6 @@ fn what_is_rarely_printed_is_described() {
         ("believe", &["believe", "problems/entries/bb-secondhand-10.pbn"]),
         ("believe", &["believe", EXAMPLE, "--hint", "W: hcp 30+"]),
         ("signal", &["signal", EXAMPLE, "--budget", "1ms"]),
-        (
-            "signal --agreement A --against B",
-            &[
-                "signal",
-                "--agreement",
-                "count",
-                "--against",
-                "none",
-                "--deals",
-                "1",
-                "--budget",
-                "1ms",
-            ],
-        ),
         ("dd", &["dd", EXAMPLE, "--cards"]),
         (
             "learn",

@@ -12,14 +12,14 @@ use std::sync::atomic::AtomicBool;
 
 use falsecard::constraint::System;
 use falsecard::learn::{Record, Role};
-use falsecard::notation::{Game, pbn};
+use falsecard::notation::Game;
 use falsecard::play::Play;
 use falsecard::problem::{Known, random_board};
 use falsecard::search::{Settings, named};
 use falsecard::table::{
     Aspect, BidTable, Contest, Contested, Deal, DealtBoard, Decisions, DepartureKind,
-    DepartureStudy, Duel, Entrant, Fixture, Foundation, Parting, PartingStudy, PlayedBoard, Roles,
-    Room, RuleFile, Standing, Strategy, against_people,
+    DepartureStudy, Duel, Entrant, Fixture, Foundation, PlayedBoard, Roles, Room, RuleFile,
+    Standing, Strategy, against_people,
 };
 use falsecard::work::Interval;
 use rayon::prelude::*;
@@ -307,33 +307,6 @@ fn a_departure_is_worth_what_follows_from_it() {
     assert!(departures > 12 && gained > 0.0, "{departures} departures gain {gained}");
 }
 
-/// Two tables part at one place, whichever is looked at first: what the one gains there the other loses, and so does what an engine
-/// expects. A table does not part from itself, nor from one of another deal.
-#[test]
-fn where_one_table_gains_the_other_loses() {
-    let games = pbn::read("two-tables.pbn", include_bytes!("data/two-tables.pbn")).good;
-    let tables: Vec<Record> = games.iter().map(|game| Record::of(game).unwrap()).collect();
-    assert_eq!(tables.len(), 4);
-    assert!(tables.iter().all(|table| Parting::of(table, table).is_none()));
-    assert!(Parting::of(&tables[0], &tables[2]).is_none());
-    let rules = RuleFile::bundled("textbook").unwrap();
-    let known = Known { system: &rules.system, text: &rules.text };
-    let engines = vec![entrant("minimax", 1), entrant("random", 1)];
-    let study = PartingStudy { engines };
-    for pair in tables.chunks(2) {
-        let there = Parting::of(&pair[0], &pair[1]).unwrap();
-        let back = Parting::of(&pair[1], &pair[0]).unwrap();
-        assert_eq!((there.before, there.gained), (back.before, -back.gained));
-        assert_eq!(there.cards, [back.cards[1], back.cards[0]]);
-        let turned = Parting { cards: back.cards, gained: back.gained, ..there };
-        let [one, other] =
-            [&there, &turned].map(|parting| study.of(&pair[0], parting, known, &GO_ON).unwrap());
-        let [of_search, of_none] = one.expected[..] else { panic!("two engines") };
-        assert!(of_none.is_none(), "a card at random expects nothing");
-        assert!((of_search.unwrap() + other.expected[0].unwrap()).abs() < 1e-9);
-    }
-}
-
 fn dealt(number: usize) -> DealtBoard {
     let agreements = Arc::new(RuleFile::bundled("natural").unwrap());
     DealtBoard { deal: Deal::random(8, number), agreements, tag: None }
@@ -513,8 +486,8 @@ fn bad_settings_are_refused() {
     let cases: [(&[&str], &str); 9] = [
         (&["--a", "nobody"], "the engines are"),
         (&["--a", "fused:mind_worlds=0"], "expected a number from 1"),
-        (&["--a", "fused:tempo=3"], "no such setting"),
-        (&["--a", "fused:no-count"], "no such setting"),
+        (&["--a", "fused:tempo=3"], "no setting"),
+        (&["--a", "fused:no-count"], "no setting"),
         (&["--a", "fused:without=nothing"], "no such convention"),
         (&["--without", "nothing"], "no such convention"),
         (&["--against", "open"], "--role declare"),

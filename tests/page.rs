@@ -4,7 +4,7 @@
 use std::process::Command;
 
 /// The commands whose text is measured: every verb, in most of what it can say.
-const COMMANDS: [&[&str]; 38] = [
+const COMMANDS: [&[&str]; 37] = [
     &["--help"],
     &["run", "--help"],
     &["choose", "--help"],
@@ -30,18 +30,17 @@ const COMMANDS: [&[&str]; 38] = [
     &["believe", "problems/paper/paper-ex1.pbn", "--hint", "W: hcp 30+"],
     &["believe", "tests/data/bidding/competitive.pbn"],
     &["believe", "tests/data/formats/bbo.lin", "--seat", "W"],
-    &["signal", "problems/paper/paper-ex4.pbn", "--worlds", "2", "--mind-worlds", "1"],
+    &["signal", "problems/paper/paper-ex4.pbn", "--worlds", "2", "--set", "mind-worlds=1"],
     &["signal", "--read", "problems/signal/bb-signals-07b.pbn", "--worlds", "2"],
     &["signal", "--problems", "problems/signal/bb-signals-07b.pbn", "--worlds", "2"],
-    &["signal", "--agreement", "count", "--against", "none", "--deals", "1", "--mind-worlds", "1"],
-    &["run", "--engine", "minimax,fused", "--worlds", "1", "--seeds", "2", "--no-cache"],
+    &["run", "--engine", "minimax,fused", "--worlds", "1", "--seeds", "2", "--cache=off"],
     &["run", "--sets"],
     &["review", "tests/data/played.pbn", "--engine", "minimax", "--worlds", "1"],
     &["lint", "tests/data/rules/faulty.rules"],
     &["lint", "tests/data/formats/spellings.pbn"],
     &["dd", "problems/paper/paper-ex1.pbn"],
     &["dd", "--cards", "problems/paper/paper-ex1.pbn"],
-    &["choose", "problems/paper/paper-ex1.pbn", "--allocation", "magic"],
+    &["choose", "problems/paper/paper-ex1.pbn", "--set", "allocation=magic"],
     &["choose", "problems/paper/paper-ex1.pbn", "--system", "magic"],
 ];
 
@@ -49,7 +48,7 @@ const COMMANDS: [&[&str]; 38] = [
 fn printed(args: &[&str], columns: usize) -> String {
     let thinks =
         ["choose", "explain", "review", "run"].contains(&args[0]) && !args.contains(&"--help");
-    let work: &[&str] = if thinks { &["--mind-worlds", "1"] } else { &[] };
+    let work: &[&str] = if thinks { &["--set", "mind-worlds=1"] } else { &[] };
     let output = Command::new(env!("CARGO_BIN_EXE_falsecard"))
         .args(args)
         .args(work)

@@ -84,8 +84,16 @@ fn parts_make_the_whole() {
 /// The same for problems, but for the times, which are those of the parts.
 #[test]
 fn parts_of_a_run_make_the_whole() {
-    let job =
-        ["run", "--engine", "minimax,abc", "--worlds", "1", "--mind-worlds", "1", "--no-cache"];
+    let job = [
+        "run",
+        "--engine",
+        "minimax,abc",
+        "--worlds",
+        "1",
+        "--set",
+        "mind-worlds=1",
+        "--cache=off",
+    ];
     let timeless = |output: &Output| -> Vec<Value> {
         let of = |line: &str| {
             let mut line: Value = serde_json::from_str(line).unwrap();

@@ -6,9 +6,8 @@ use falsecard::belief::{Belief, Evidence, Reader};
 use falsecard::carding::player::{CardLesson, CardMoment, CardNetwork, TracedCard};
 use falsecard::cards::{Builder, BySeat, Card, FullDeal, Hand, Seat};
 use falsecard::constraint::System;
-use falsecard::dd::Solver;
 use falsecard::learn::{CardLessons, CardRecords, Examples, Lessons, Record};
-use falsecard::mind::{JudgesBy, Mind};
+use falsecard::mind::Mind;
 use falsecard::network::Network;
 use falsecard::notation::pbn;
 use falsecard::play::{Play, View};
@@ -86,45 +85,18 @@ fn habits_are_those_of_the_network() {
     }
 }
 
-/// By instinct a card is as likely as by habit, and worth as much more than the mean as others are worth less.
+/// Before he thinks a card is as likely to a player as by habit, and worth as much more than the mean as others are worth less.
 #[test]
-fn instinct_is_habit_and_worth() {
+fn inklings_are_habit_and_worth() {
     let network = champions();
     for (moment, play) in moments() {
         let choice = moment.with(play.deal()[moment.decider()]);
-        let inklings = network.instinct(&choice);
+        let inklings = network.inklings(&choice);
         let odds: Vec<(Card, f64)> = inklings.iter().map(|it| (it.card, it.odds)).collect();
         assert_eq!(odds, network.odds(&choice));
         let worths: f64 = inklings.iter().map(|it| it.worth).sum();
         assert!(worths.abs() < 1e-3, "{worths}");
     }
-}
-
-/// Who goes by instinct needs no belief: he draws no random number but the one for his card, and plays better the more a trick counts.
-#[test]
-fn instinct_heeds_what_cards_are_worth() {
-    let lost = |conviction: f64| {
-        let mind = Mind { by: JudgesBy::Instinct, conviction, ..Mind::new(System::natural(), 4) };
-        let mut solver = Solver::new();
-        let mut of = |(moment, play): &(CardMoment, Play)| {
-            let view = play.view(moment.decider());
-            let odds = mind.odds(&view, &mut solver, &mut stream(1, &[])).unwrap();
-            let values = solver.cards(play.position());
-            let loss = |card| f64::from(values.best() - values.value(card).unwrap());
-            odds.into_iter().map(|(card, odds)| odds * loss(card)).sum::<f64>()
-        };
-        let moments = records().into_iter().flat_map(|record| {
-            let played = record.play.history().played().len();
-            (1..played).step_by(2).map(move |cards| record.after(cards)).collect::<Vec<_>>()
-        });
-        let moment = |play: Play| {
-            let dummy = play.deal()[play.bidding().contract().dummy()];
-            (CardMoment::of(play.bidding(), play.history(), dummy), play)
-        };
-        moments.map(moment).map(|moment| of(&moment)).sum::<f64>()
-    };
-    let [habit, usual, sure] = [0.0, 4.0, 14.0].map(lost);
-    assert!(habit > usual && usual > sure, "{habit} {usual} {sure}");
 }
 
 /// Slopes are what differences of the merit say.

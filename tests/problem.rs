@@ -169,7 +169,7 @@ fn filters_choose() {
     let failed: Vec<Verdict> = duck.iter().filter(|v| !v.solved).cloned().collect();
     assert_eq!(verdicts(&["duck", "--failed"]), failed);
     fs::write(&old, stdout(run(&cache, &["duck", "--json"]))).unwrap();
-    assert_eq!(verdicts(&["duck", "--failed-in", old.to_str().unwrap()]), failed);
+    assert_eq!(verdicts(&["duck", &format!("--failed={}", old.display())]), failed);
 }
 
 /// The same results in every form: as many rows as trials, one head.

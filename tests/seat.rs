@@ -141,7 +141,7 @@ fn chosen(name: &str, text: &str, system: &str, engine: &str) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).unwrap();
     let args = ["falsecard", "choose", path.to_str().unwrap(), "--system", system, "--json"];
-    let more = ["--engine", engine, "--worlds", "4", "--mind-worlds", "2"];
+    let more = ["--engine", engine, "--worlds", "4", "--set", "mind-worlds=2"];
     let mut bytes = Vec::new();
     cli::run(args.into_iter().chain(more), &mut bytes).unwrap();
     fs::remove_file(&path).unwrap();
@@ -209,15 +209,14 @@ fn any_moment_of_a_finished_board_can_be_asked_about() {
     // South leads ♠2 to trick 3 (it won the second): see the file.
     let east = choose(&["--at", "2.E"]);
     assert_eq!(east["seat"], "E");
-    assert_eq!(east, choose(&["--before", "C8"]));
-    assert_eq!(east, choose(&["--before", "C8", "--board", "1"]));
+    assert_eq!(east, choose(&["--at", "C8"]));
+    assert_eq!(east, choose(&["--at", "C8", "--board", "1"]));
     let lead = choose(&["--at", "1"]);
     assert_eq!(lead["seat"], "W");
-    assert_eq!(lead, choose(&["--before", "CJ"]));
+    assert_eq!(lead, choose(&["--at", "CJ"]));
     for (moment, why) in [
-        (&["--at", "14"][..], "a trick from 1 to 13"),
-        (&["--at", "5.Q"], "a trick from 1 to 13"),
-        (&["--before", "HQ", "--at", "2"], "cannot be used with"),
+        (&["--at", "14"][..], "expected a trick from"),
+        (&["--at", "5.Q"], "expected a trick from"),
         (&["--board", "99"], "there is no board"),
         (&[], "all the cards have been played"),
     ] {
@@ -228,7 +227,7 @@ fn any_moment_of_a_finished_board_can_be_asked_about() {
     }
     let early = falsecard(&["choose", "problems/paper/paper-ex1.pbn", "--at", "9"]);
     assert!(String::from_utf8_lossy(&early.stderr).contains("has not come to trick 9"));
-    let early = falsecard(&["choose", "problems/paper/paper-ex1.pbn", "--before", "S2"]);
+    let early = falsecard(&["choose", "problems/paper/paper-ex1.pbn", "--at", "S2"]);
     assert!(String::from_utf8_lossy(&early.stderr).contains("S2 has not been played"));
 }
 
@@ -246,7 +245,7 @@ fn decisions_are_judged_from_two_hands() {
     fs::write(&path, masked).unwrap();
     let remarks = |file: &str| -> Vec<serde_json::Value> {
         let work = ["review", file, "--engine", "minimax", "--worlds", "2"];
-        let more = ["--player", "Dan", "--json", "--no-cache"];
+        let more = ["--player", "Dan", "--json", "--cache=off"];
         let text = stdout(&[&work[..], &more].concat());
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     };
@@ -264,7 +263,7 @@ fn decisions_are_judged_from_two_hands() {
 #[test]
 fn a_mistake_comes_with_the_command_that_explains_it() {
     let agreed = ["--system", "no-signals", "--profile", "NS=upside-down-carding"];
-    let work = ["review", PLAYED, "--engine", "minimax", "--no-cache"];
+    let work = ["review", PLAYED, "--engine", "minimax", "--cache=off"];
     let work = [&work[..], &agreed].concat();
     let text = stdout(&[&work[..], &["--only-mistakes", "--player", "east"]].concat());
     let joined = text.split(" \\\n").map(str::trim_start).collect::<Vec<_>>().join(" ");
@@ -282,7 +281,7 @@ fn a_mistake_comes_with_the_command_that_explains_it() {
         let words: Vec<&str> = command.split(' ').skip(1).chain(["--worlds", "1"]).collect();
         assert!(stdout(&words).contains("double dummy"));
     }
-    let records = ["--records", PLAYED, "--player", "east", "--worlds", "1", "--no-cache"];
+    let records = ["--records", PLAYED, "--player", "east", "--worlds", "1", "--cache=off"];
     let known = falsecard(&[&["review", PLAYED, "--engine", "minimax"], &records[..]].concat());
     assert!(String::from_utf8_lossy(&known.stderr).contains("0 boards of other deals"));
     let nobody = falsecard(&[&work[..], &["--player", "Zoe"]].concat());

@@ -13,14 +13,12 @@ use falsecard::constraint::{Ownership, System};
 use falsecard::dd::Solver;
 use falsecard::mind::{Asked, Assessment, Request, if_partner_leads};
 use falsecard::notation::Problem;
-use falsecard::play::{Board, Play, View};
-use falsecard::problem::{random_board, set};
-use falsecard::search::{Question, Settings, UNTIL_DONE};
+use falsecard::play::{Play, View};
+use falsecard::problem::set;
+use falsecard::search::{Question, Settings};
 use falsecard::signal::{
-    Assertion, Match, Readership, Sender, SignalVerdict, advise, carding, entropy, heard, judge,
-    meanings, told,
+    Assertion, Readership, SignalVerdict, advise, carding, entropy, heard, judge, meanings, told,
 };
-use falsecard::work::Clock;
 
 fn system(name: &str) -> System {
     System::bundled(name).unwrap()
@@ -165,7 +163,7 @@ fn choices() -> Vec<Play> {
 fn cards_are_read_as_they_are_meant() {
     let mut read = 0;
     for name in ["standard-carding", "upside-down-carding", "odd-even-carding", "count-carding"] {
-        let system = carding(&system("textbook"), &system(name), Sender::Honest);
+        let system = carding(&system("textbook"), &system(name));
         for play in choices() {
             let sender = play.history().to_play();
             for meaning in meanings(&play.view(sender), &system) {
@@ -384,43 +382,4 @@ fn carding_files_agree_on_what_they_say() {
         assert!(yes.split(' ').all(agreed), "{name}");
         assert!(!no.split(' ').any(agreed), "{name}");
     }
-}
-
-fn boards() -> Vec<Board> {
-    (0..2).filter_map(|number| random_board(5, number)).collect()
-}
-
-fn compare(one: &str, other: &str) -> String {
-    let natural = system("textbook");
-    let [one, other] = [one, other].map(|it| carding(&natural, &system(it), Sender::Honest));
-    let boards = boards();
-    let comparison = Match {
-        agreements: [&one, &other],
-        seed: 1,
-        mind_worlds: 1,
-        progress: &|_| (),
-        clock: Clock::start(None, &UNTIL_DONE),
-    };
-    serde_json::to_string(&comparison.play(&boards).unwrap()).unwrap()
-}
-
-/// An agreement gains nothing over itself, one without signals nothing by being read; and the same
-/// boards give the same bytes on any number of threads.
-#[test]
-fn comparisons_are_paired() {
-    let is_nothing = |gain: &serde_json::Value| {
-        ["tricks", "score"].iter().all(|unit| {
-            gain[unit]["mean"].as_f64() == Some(0.0) && gain[unit]["error"].as_f64() == Some(0.0)
-        })
-    };
-    let text = with_threads(1, || compare("count-carding", "no-signals"));
-    assert_eq!(text, with_threads(3, || compare("count-carding", "no-signals")));
-    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
-    for part in ["partner", "declarer", "together"] {
-        assert!(is_nothing(&value["second"][part]), "{part}");
-    }
-    let same = compare("no-signals", "no-signals");
-    let value: serde_json::Value = serde_json::from_str(&same).unwrap();
-    assert_eq!(value["alike"], value["boards"]);
-    assert!(is_nothing(&value["gain"]["together"]));
 }

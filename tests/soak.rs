@@ -33,7 +33,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 /// As little thought as a verb can be asked for.
-const THOUGHT: [&str; 6] = ["--worlds", "1", "--mind-worlds", "1", "--lookahead", "1"];
+const THOUGHT: [&str; 6] = ["--worlds", "1", "--set", "mind-worlds=1", "--set", "lookahead=1"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -99,7 +99,7 @@ impl Question {
         let thinking = |words: &[&str]| falsecard(&[words, &THOUGHT[..]].concat());
         match self {
             Self::Believe => falsecard(&["believe", path, "--seat", &seat]),
-            Self::Read => thinking(&["signal", path, "--read", "--seat", &seat]),
+            Self::Read => thinking(&["signal", path, &format!("--read={seat}")]),
             Self::Choose => thinking(&["choose", path, "--engine", "all"]),
             Self::Signal => thinking(&["signal", path]),
             Self::Explain => thinking(&["explain", path]),
@@ -118,7 +118,7 @@ fn ask_all(path: &str) {
 }
 
 fn walk_through(path: &str) {
-    let engines = ["review", path, "--no-cache", "--engine", "minimax,abc"];
+    let engines = ["review", path, "--cache=off", "--engine", "minimax,abc"];
     falsecard(&[&engines[..], &THOUGHT[..]].concat());
 }
 
@@ -415,7 +415,7 @@ fn at_mutated_file(corpus: &[Vec<u8>], number: u64) {
     }
     ask_all(path);
     walk_through(path);
-    falsecard(&[&["run", path, "--no-cache", "--engine", "minimax"], &THOUGHT[..]].concat());
+    falsecard(&[&["run", path, "--cache=off", "--engine", "minimax"], &THOUGHT[..]].concat());
 }
 
 fn game_files() -> Vec<Vec<u8>> {

@@ -68,8 +68,8 @@ fn trials(problems: &[&str], system: &str) -> Vec<Value> {
     let output = Command::new(env!("CARGO_BIN_EXE_falsecard"))
         .arg("run")
         .args(problems.iter().map(|name| format!("problems/{name}.pbn")))
-        .args(["--engine", "minimax,fused", "--worlds", "8", "--mind-worlds", "2"])
-        .args(["--system", system, "--seed", "1", "--json", "--no-cache"])
+        .args(["--engine", "minimax,fused", "--worlds", "8", "--set", "mind-worlds=2"])
+        .args(["--system", system, "--seed", "1", "--json", "--cache=off"])
         .current_dir(folder)
         .output()
         .unwrap();

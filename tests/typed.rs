@@ -855,7 +855,7 @@ fn a_bare_deal_is_given_its_contract() {
     let file = folder.join("filled.pbn");
     fs::write(&file, &text).unwrap();
     let thought =
-        ["--worlds", "1", "--mind-worlds", "1", "--lookahead", "1", "--engine", "minimax"];
+        ["--worlds", "1", "--set", "mind-worlds=1", "--set", "lookahead=1", "--engine", "minimax"];
     let from_file =
         falsecard(&[&["choose", file.to_str().unwrap()], &thought[..]].concat(), &folder, "");
     let options = [&all[..], &["--played", played]].concat();

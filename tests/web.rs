@@ -473,7 +473,7 @@ fn reports_need_nothing_else() {
         &["explain", place, "--worlds", "4"],
         &["believe", place, "--seat", "S"],
         &["signal", place, "--read"],
-        &["run", "paper", "--engine", "minimax", "--worlds", "1", "--no-cache"],
+        &["run", "paper", "--engine", "minimax", "--worlds", "1", "--cache=off"],
     ];
     for verb in verbs {
         let words = ["falsecard"].into_iter().chain(verb.iter().copied()).chain(["--html", file]);

@@ -20,10 +20,10 @@ class Thinking(TypedDict, total=False):
     #: The number of worlds that an imagined player solves early in the play: 4.
     mind_worlds: int | None
     #: What imagined players judge cards by.
-    mind_by: Literal["glance", "worlds", "both", "instinct"] | None
+    mind_by: Literal["worlds", "both"] | None
     #: How many cards ahead ``abc-2006`` looks; ``"full"`` is to the end.
     lookahead: int | Literal["full"] | None
-    #: The share of opponents, 0 to 1, who play as if they saw all hands, for ``fused``: 0.15.
+    #: The share of opponents, 0 to 1, who play as if they saw all hands, for ``fused``: 0.3.
     best_defence: float | None
     #: What is played for; by default what the board's file says, or else IMPs.
     scoring: Literal["points", "imps", "matchpoints"] | None

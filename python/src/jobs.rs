@@ -43,7 +43,10 @@ impl GivenRules {
 pub(crate) struct GivenEntrant {
     name: String,
     engine: String,
-    settings: Given,
+    /// What holds for everybody.
+    usual: Given,
+    /// Its own settings, by name.
+    own: Vec<[String; 2]>,
     system: Option<GivenRules>,
     carding: Option<GivenRules>,
     silent: bool,
@@ -58,6 +61,9 @@ impl GivenEntrant {
             let known = known.join(", ");
             return Err(wrong(format!("no convention {unknown:?}; there are {known}")));
         }
+        let own = self.own.iter().map(|[name, value]| (name.as_str(), value.as_str()));
+        let settings = self.usual.0.with_own(own);
+        let settings = settings.map_err(|bad| wrong(format!("{:?}: {bad}", self.name)))?;
         Ok(Entrant {
             name: self.name.clone(),
             engine: match self.engine.as_str() {
@@ -66,7 +72,7 @@ impl GivenEntrant {
                 "random" => Strategy::Random,
                 name => Strategy::Search(engine(name)?),
             },
-            settings: self.settings.0.clone(),
+            settings,
             agreed: Agreed {
                 system: self.system.as_ref().map(GivenRules::file).transpose()?,
                 carding: self.carding.as_ref().map(GivenRules::file).transpose()?,

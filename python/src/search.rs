@@ -1,14 +1,11 @@
 //! Decisions and what is behind them.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use falsecard::belief::Reader;
 use falsecard::constraint::System;
-use falsecard::mind::UnknownJudge;
 use falsecard::play::Scoring;
-use falsecard::search::allocation;
-use falsecard::search::{self, Question, Search, Settings, SettingsBuilder};
+use falsecard::search::{self, Question, Search, Settings};
 use falsecard::table::RuleFile;
 use falsecard::text;
 use pyo3::prelude::*;
@@ -72,72 +69,14 @@ impl<'py> FromPyObject<'_, 'py> for Given {
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let mut settings = Settings::builder();
-        for (key, value) in given.cast::<PyDict>()?.iter() {
+        for (name, value) in given.cast::<PyDict>()?.iter() {
             if !value.is_none() {
-                settings = set(settings, &key.extract::<String>()?, &value)?;
+                let (name, value) = (name.extract::<String>()?, value.str()?.to_string());
+                settings = settings.set(&name, &value).map_err(wrong)?;
             }
         }
         settings.build().map(Self).map_err(wrong)
     }
-}
-
-/// The settings with another value for one of them.
-fn set(
-    settings: SettingsBuilder,
-    key: &str,
-    value: &Bound<'_, PyAny>,
-) -> PyResult<SettingsBuilder> {
-    Ok(match key {
-        "seed" => settings.seed(number(key, value)?),
-        "worlds" => settings.worlds(number(key, value)?),
-        // The worlds where time does not matter, and more where it is limited.
-        "unhurried_worlds" => settings.unhurried_worlds(number(key, value)?),
-        "mind_worlds" => settings.mind_worlds(number(key, value)?),
-        "mind_by" => {
-            let by = word(key, value)?;
-            settings.mind_by(by.parse().map_err(|bad: UnknownJudge| wrong(bad))?)
-        }
-        "lookahead" => {
-            let is_to_the_end = value.extract::<&str>().is_ok_and(|text| text == "full");
-            settings.lookahead(if is_to_the_end { None } else { Some(number(key, value)?) })
-        }
-        "best_defence" => settings.best_defence(share(key, value)?),
-        "scoring" => settings.scoring(scoring(&word(key, value)?)?),
-        "allocation" => {
-            let name = word(key, value)?;
-            let known = allocation::ALLOCATIONS.map(allocation::Allocation::slug).join(", ");
-            let fault = || wrong(format!("allocation {name:?}: expected one of {known}"));
-            settings.allocation(allocation::named(&name).ok_or_else(fault)?)
-        }
-        "budget" => settings.budget(seconds(value)?),
-        "ignore_signals" if value.is_truthy()? => settings.reader(Reader::IgnoringSignals),
-        "ignore_line" => settings.read_line(!value.is_truthy()?),
-        "ignore_signals" => settings,
-        _ => return Err(wrong(format!("{key}: no such setting; falsecard.Settings has them all"))),
-    })
-}
-
-fn number<'py, T: for<'a> FromPyObject<'a, 'py>>(
-    key: &str,
-    value: &Bound<'py, PyAny>,
-) -> PyResult<T> {
-    value.extract().map_err(|_| wrong(format!("{key} {value}: expected a whole number, 0 or more")))
-}
-
-fn word(key: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
-    value.extract().map_err(|_| wrong(format!("{key} {value}: expected a name")))
-}
-
-fn share(key: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
-    value.extract().map_err(|_| wrong(format!("{key} {value}: expected a share, 0 to 1")))
-}
-
-/// A time in seconds.
-fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
-    let fault = || wrong(format!("budget {value}: expected seconds, up to a day"));
-    let seconds: f64 = value.extract().map_err(|_| fault())?;
-    let is_sound = seconds > 0.0 && seconds <= Settings::LONGEST.as_secs_f64();
-    if is_sound { Ok(Duration::from_secs_f64(seconds)) } else { Err(fault()) }
 }
 
 /// What is played for.

@@ -49,7 +49,7 @@ def test_a_match_is_the_programs(tmp_path: Path) -> None:
 
 def test_a_run_is_the_programs() -> None:
     ours = fc.run("paper", engines=["minimax"], worlds=2, seeds=2)
-    theirs = printed("run", "paper", "--engine", "minimax", "--worlds", "2", "--seeds", "2", "--no-cache")
+    theirs = printed("run", "paper", "--engine", "minimax", "--worlds", "2", "--seeds", "2", "--cache=off")
 
     def timeless(line: dict) -> dict:
         return {key: value for key, value in line.items() if key != "ms"}
@@ -76,7 +76,7 @@ def test_nonsense_is_refused(tmp_path: Path) -> None:
     for what, said in [
         ({"n": 0}, "at least one board"),
         ({"a": "nobody", "n": 1}, "the engines are"),
-        ({"a": "fused:worlds=many", "n": 1}, "worlds=many"),
+        ({"a": "fused:worlds=many", "n": 1}, "worlds many"),
         ({"b": "minimax", "without": "count", "n": 1}, "twice"),
         ({"against": "open", "n": 1}, "role='declare'"),
         ({"partner": "open", "role": "declare", "n": 1}, "role='defend'"),

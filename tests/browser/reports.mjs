@@ -11,17 +11,17 @@ import {
 export default {
   async 'reports are read by themselves'() {
     const ex1 = 'problems/paper/paper-ex1.pbn';
-    const quick = ['--engine', 'minimax', '--budget', '50ms', '--no-cache', '--player', 'East'];
+    const quick = ['--engine', 'minimax', '--budget', '50ms', '--cache=off', '--player', 'East'];
     const reports = {
       explain: [['explain', ex1, '--budget', '2s'], '.worlds .hands'],
       choose: [['choose', ex1, '--budget', '1s'], '.candidates circle'],
       believe: [['believe', ex1, '--seat', 'S', '--after', 'C2'], '.histogram'],
       signal: [['signal', 'problems/signal/ar-2562.pbn', '--budget', '1s'], 'table'],
       read: [['signal', ex1, '--read'], 'p'],
-      run: [['run', 'paper', '--engine', 'minimax,fused', '--budget', '200ms', '--no-cache'], '.intervals circle'],
+      run: [['run', 'paper', '--engine', 'minimax,fused', '--budget', '200ms', '--cache=off'], '.intervals circle'],
       decisions: [['review', 'tests/data/played.pbn', ...quick], '.tricks .card'],
       evening: [['review', 'tests/data/played.pbn', 'tests/data/records.pbn', '--game', '1', '--engine', 'minimax',
-        '--budget', '50ms', '--no-cache'], '.player .mistakes'],
+        '--budget', '50ms', '--cache=off'], '.player .mistakes'],
       match: [['match', '-a', 'open', '-b', 'random', '-n', '6', '--largest', '2'], '.rooms mark'],
       learned: [['learn', '--test', 'tests/data/played.pbn'], '.plot circle'],
     };

@@ -10,7 +10,7 @@ use crate::cards::{Card, Rank, Suit, is_honour};
 /// The error that was seen counts as much as if so many more layouts had shown none: the fewer were looked at, the less of it is believed.
 ///
 /// Of 0, 2, 4 and 8 it loses least at 642 replies in layouts of youth2000, by two, four and eight worlds in each of eight layouts:
-/// `docs/minds-history.md`.
+/// `research/minds-history.md`.
 const DOUBT: f64 = 4.0;
 
 /// A glance errs alike at these: an honour, or the spots of a suit.

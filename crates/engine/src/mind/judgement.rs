@@ -7,7 +7,6 @@
 
 use super::glance::{Glimpse, Leanings, Scene};
 use super::{Asked, Assessment, Bias, CHEAP, DEAR, left, natural};
-use crate::carding::player::Inkling;
 use crate::cards::{Card, is_honour};
 use crate::play::View;
 use crate::real::Real;
@@ -16,7 +15,7 @@ use crate::real::Real;
 /// number of worlds: six nats with four worlds, ten with 32. The certainty of the mean grows with the square root; but people are
 /// wrong for other reasons too, however clear the matter is.
 ///
-/// Set at 4,800 decisions of youth2000, foretold by fits to other persons, and judged at 1,100 of the club: `docs/minds-history.md`.
+/// Set at 4,800 decisions of youth2000, foretold by fits to other persons, and judged at 1,100 of the club: `research/minds-history.md`.
 const CONVICTION: f64 = 4.24;
 
 /// A glance counts as much as this many worlds beside it: two fifths beside four.
@@ -26,18 +25,18 @@ const GLANCE_WORLDS: f64 = 8.0 / 3.0;
 /// go by worths that it alone sees, of which it is less sure. So minds err less often, nearly as seldom as people, and foretell people's
 /// cards as well within 0.015 nats.
 ///
-/// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others of these years: `docs/minds-history.md`.
+/// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others of these years: `research/minds-history.md`.
 const SURER: [f32; 2] = [1.5, 2.0];
 
 /// By worlds alone, where a network of players says what he likes, a trick counts this many times as much as [`CONVICTION`] says.
 ///
-/// Set on 1,199 boards of 2006 to 2011, judged on 1,300 others of these years: `docs/minds-history.md`.
+/// Set on 1,199 boards of 2006 to 2011, judged on 1,300 others of these years: `research/minds-history.md`.
 const SURER_OF_WORLDS: f32 = 1.5;
 
 /// If one card is likelier than this by habit, by a glance and by the worlds solved so far, no further world is solved.
 ///
 /// Set with the number of worlds on 1,199 boards of 2006 to 2011, judged on 1,199 others and, late in the play, on 1,300 others:
-/// `docs/minds-history.md`.
+/// `research/minds-history.md`.
 const SURE: f64 = 0.95;
 
 /// A card that is not what partner asks for is the less likely by this many nats: ln 0.3/0.7, as seven in ten senders know what
@@ -46,21 +45,13 @@ const ASKED: f64 = -0.85;
 
 /// At a glance cards are as good that fall short of the best by no more than this, in tricks. (Of 0 to 0.12, by which a glance takes most
 /// nearly the cards that 64 worlds take. Set at 382 decisions of 2006 to 2011 with ten tricks left or more, judged at 382 others:
-/// `docs/minds-history.md`.)
+/// `research/minds-history.md`.)
 const NEAR: f64 = 0.05;
 
 /// Where nobody's habits are known, a glance that puts a card ahead of all others by so many tricks settles the matter. At 328 decisions of
 /// youth2000 with ten tricks left or more none of the 76 cards that were so far ahead was worth less than another in the mean of 96 worlds;
-/// of those ahead by 0.15 to 0.25 a few were (`docs/minds-history.md`).
+/// of those ahead by 0.15 to 0.25 a few were (`research/minds-history.md`).
 const CLEAR: f64 = 0.25;
-
-/// How likely each card is to be played by who thinks of nothing more than what a network of players makes of it, where a trick counts so
-/// many nats.
-pub(super) fn by_instinct(inklings: &[Inkling], conviction: f64) -> Vec<(Card, f64)> {
-    let most = inklings.iter().map(|it| it.worth).fold(f64::NEG_INFINITY, f64::max);
-    let odds = |it: &Inkling| (it.card, it.odds * Real::exp(conviction * (it.worth - most)));
-    shared_out(inklings.iter().map(odds).collect())
-}
 
 /// Odds that add up to 1.
 pub(super) fn shared_out(mut odds: Vec<(Card, f64)>) -> Vec<(Card, f64)> {

@@ -61,7 +61,7 @@ const CHEAP: usize = 6;
 /// With this many tricks left or more he looks at no worlds beside a glance, if the rule file states habits; with one fewer at half as many
 /// as [`Mind::worlds`] says, and then at twice as many.
 ///
-/// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others: `docs/minds-history.md`.
+/// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others: `research/minds-history.md`.
 const GLANCE_ALONE_FROM: usize = 8;
 
 /// Where nothing is known of people's habits, he looks at half as many worlds with this many tricks left as later. (With more he looks at
@@ -79,11 +79,6 @@ const OBVIOUS: f64 = 0.98;
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
 const MOST_DOUBLINGS: usize = 3;
 
-/// What a trick counts by instinct, in nats, beside how likely people are to play a card. A network foretells people best with none; but
-/// card by card its errors add up, and with this many players give up about as many tricks as those who think. (Of 0, 4, 8 and 14, on 1,199
-/// boards of 2006 to 2011: `docs/minds-history.md`.)
-const INSTINCT: f64 = 4.0;
-
 /// What a player goes by when he judges what his cards are worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -91,27 +86,20 @@ pub enum JudgesBy {
     /// Some worlds of his belief, double dummy.
     #[default]
     Worlds,
-    /// A [`Glance`]: twenty times as fast, with all that it needs.
-    Glance,
     /// A glance early in the play, then a glance beside worlds, unless it leaves little doubt, and worlds alone with six tricks left or fewer
     /// ([`Mind::worlds_at`]). How people choose among cards of such worth a network of players tells, and where none speaks, the glance.
     Both,
-    /// What a network of players makes of all that he sees ([`carding::player`](crate::carding::player)): some ten microseconds, and no
-    /// belief is worked out. Where no such network speaks for him, as with [`JudgesBy::Both`].
-    Instinct,
 }
 
 impl JudgesBy {
     /// All of them.
-    pub const EACH: [Self; 4] = [Self::Worlds, Self::Glance, Self::Both, Self::Instinct];
+    pub const EACH: [Self; 2] = [Self::Worlds, Self::Both];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Worlds => "worlds",
-            Self::Glance => "glance",
             Self::Both => "both",
-            Self::Instinct => "instinct",
         }
     }
 }
@@ -124,7 +112,7 @@ impl fmt::Display for JudgesBy {
 
 /// Nobody judges cards by that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("expected worlds, glance, both or instinct")]
+#[error("expected worlds or both")]
 pub struct UnknownJudge;
 
 impl FromStr for JudgesBy {
@@ -167,9 +155,6 @@ pub struct Mind<'a> {
     pub on_trial: Option<usize>,
     /// By how much his glance errs here, if that was measured: he goes by what he sees without that error.
     pub bias: Option<&'a Bias>,
-    /// How strongly a player by instinct prefers the card that is worth more: nats for each trick, added to the logarithm of how often
-    /// people play it. With 0 he plays as people do.
-    pub conviction: f64,
 }
 
 /// How many tricks are left.
@@ -189,7 +174,6 @@ impl<'a> Mind<'a> {
             glance: Glance::bundled(),
             on_trial: None,
             bias: None,
-            conviction: INSTINCT,
         }
     }
 }
@@ -208,13 +192,12 @@ impl Mind<'_> {
         let more = self.worlds.saturating_mul(1 << DEAR.saturating_sub(left).min(MOST_DOUBLINGS));
         match self.by {
             JudgesBy::Worlds => more,
-            JudgesBy::Glance => 0,
-            JudgesBy::Instinct | JudgesBy::Both if of_people => match left {
+            JudgesBy::Both if of_people => match left {
                 GLANCE_ALONE_FROM.. => 0,
                 ..=CHEAP => self.worlds.saturating_mul(2),
                 _ => self.worlds.div_ceil(2),
             },
-            JudgesBy::Instinct | JudgesBy::Both => match left {
+            JudgesBy::Both => match left {
                 DEAR.. => 0,
                 FEWER_WORLDS_AT => self.worlds,
                 _ => self.worlds.saturating_mul(2),
@@ -232,9 +215,8 @@ impl Mind<'_> {
     fn glances(&self, view: &View) -> bool {
         match self.by {
             JudgesBy::Worlds => false,
-            JudgesBy::Glance => true,
-            JudgesBy::Instinct | JudgesBy::Both if left(view) > CHEAP || self.worlds == 0 => true,
-            JudgesBy::Instinct | JudgesBy::Both => {
+            JudgesBy::Both if left(view) > CHEAP || self.worlds == 0 => true,
+            JudgesBy::Both => {
                 self.system.habits().is_some() && natural::network_of(view, self.system).is_none()
             }
         }
@@ -318,11 +300,6 @@ impl Mind<'_> {
     ) -> Result<Vec<(Card, f64)>, NoBelief> {
         if !self.has_to_think(view) {
             return Ok(self.habits(view));
-        }
-        if self.by == JudgesBy::Instinct
-            && let Some(inklings) = natural::inklings(view, self.system)
-        {
-            return Ok(judgement::by_instinct(&inklings, self.conviction));
         }
         let known = natural::as_people_play(view, self.system);
         let is_obvious = |odds: &&Vec<(Card, f64)>| odds.iter().any(|(_, odds)| *odds > OBVIOUS);

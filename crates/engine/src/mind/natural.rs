@@ -68,7 +68,7 @@ pub(super) fn as_people_play(view: &View, system: &System) -> Option<Vec<(Card, 
 /// The same, and what each card is worth to him.
 pub(crate) fn inklings(view: &View, system: &System) -> Option<Vec<Inkling>> {
     let (player, choice) = before_a_network(view, system)?;
-    Some(player.instinct(&choice))
+    Some(player.inklings(&choice))
 }
 
 /// The network of players that speaks for the side, and what it is asked.

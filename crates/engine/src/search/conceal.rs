@@ -27,7 +27,7 @@ const WORLDS: usize = 8;
 const LEAST: f64 = 0.2;
 
 /// A defender's lone honour is held to cost nothing only if, beside this, the standard error of its cost is at most so much, in stakes.
-/// Without this rule 98 such honours lost 0.38 ± 0.34 IMPs each, at 6,297 decisions of people, by which it was set (docs/playouts-history.md).
+/// Without this rule 98 such honours lost 0.38 ± 0.34 IMPs each, at 6,297 decisions of people, by which it was set (research/playouts-history.md).
 const SURE: f64 = 0.01;
 
 /// A reader never thinks the truth less likely than this: one who cannot explain the play would outweigh all others.

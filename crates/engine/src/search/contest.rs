@@ -45,8 +45,6 @@ pub(super) struct Contest<'a> {
     worlds: Vec<Play>,
     /// The most playouts of a candidate.
     most: usize,
-    /// Whether all players of a playout go by instinct, so that it takes little more time than to look at the standings.
-    by_instinct: bool,
     cast: Cast<'a>,
     clock: Clock<'a>,
     arms: Vec<Arm>,
@@ -67,9 +65,6 @@ pub(super) struct Effort {
 
 /// Playouts are handed out in portions of this many, between which the standings are looked at.
 pub(super) const AT_ONCE: usize = 8;
-
-/// Where players go by instinct a portion has at least this share of all playouts so far.
-const SHARE_AT_ONCE: usize = 8;
 
 /// How many playouts are handed out at once after so many, where time is limited. At first only as many as there are threads: a full portion
 /// may be all that there is time for, and what one playout says tells where the next is needed.
@@ -102,14 +97,12 @@ impl<'a> Contest<'a> {
             luck: Vec::new(),
             speaks_for: Vec::new(),
         };
-        let by_instinct = question.is_by_instinct();
         let plays = sample.plays(question.view, worlds);
         Self {
             question,
             judge: &sample.judge,
             guesses: (0..cards_of.len()).map(|column| sample.judge.mean(column)).collect(),
             most: worlds,
-            by_instinct,
             cast: Cast::of(question, clock),
             worlds: plays,
             clock,
@@ -124,7 +117,7 @@ impl<'a> Contest<'a> {
     }
 
     /// The same contest, where one of several level cards is played out for all of them: they hardly differ but by noise, in composed problems
-    /// and at tables of people (`docs/playouts-history.md`). `wishes` are what the player would have led, by the suit that he plays.
+    /// and at tables of people (`research/playouts-history.md`). `wishes` are what the player would have led, by the suit that he plays.
     pub(super) fn one_of_level_cards(mut self, wishes: &BySuit<Wishes>) -> Self {
         let speakers: Vec<usize> =
             (0..self.arms.len()).map(|at| self.speaker(at, wishes)).collect();
@@ -198,9 +191,7 @@ impl<'a> Contest<'a> {
 
     /// How many playouts are handed out at once after so many.
     fn portion(&self, done: usize) -> usize {
-        if self.by_instinct {
-            AT_ONCE.max(done / SHARE_AT_ONCE)
-        } else if self.clock.left().is_some() {
+        if self.clock.left().is_some() {
             limited_portion(rayon::current_num_threads(), done)
         } else {
             AT_ONCE

@@ -426,7 +426,7 @@ impl Decision {
             line: sample.line.clone(),
             wants: sample.wishes[best.card.suit].favourite(),
             asked: sample.asked,
-            minds: question.settings.mind_by.unwrap_or_default(),
+            minds: question.settings.mind_by(),
             seed: question.settings.seed,
         }
     }

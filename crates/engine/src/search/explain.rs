@@ -154,7 +154,7 @@ pub fn explain(
     cards: [Card; 2],
 ) -> Result<Explanation, NoDecision> {
     // By players who think as those of the decision did.
-    let settings = question.settings.clone().with_minds(decision.minds);
+    let settings = question.settings.or_mind_by(decision.minds);
     let most = settings.playout_worlds(question.view).min(decision.layouts.len());
     explained(&question.with_settings(&settings), decision, cards, most)
 }

@@ -28,9 +28,6 @@ const REGRET: f64 = 0.002;
 /// Where time is not limited, playouts go on until more of them are expected to gain this share of [`LITTLE`].
 const UNHURRIED: f64 = 0.2;
 
-/// Where imagined players go by instinct a playout costs a fifth or less; so there are this many times as many.
-const BY_INSTINCT: usize = 8;
-
 /// The share of the time that the contest may take; the rest is for what the cards conceal.
 const CONTEST_TIME: f64 = 0.9;
 
@@ -49,8 +46,7 @@ impl Search for Fused {
         sample: &Sample,
         watch: Watch,
     ) -> Result<Decision, NoDecision> {
-        let by = question.settings.mind_by.unwrap_or(JudgesBy::Both);
-        let settings = question.settings.clone().with_minds(by);
+        let settings = question.settings.or_mind_by(JudgesBy::Both);
         let question = &question.with_settings(&settings);
         let clock = question.clock();
         let judge = &sample.judge;
@@ -60,10 +56,9 @@ impl Search for Fused {
             minimax::ranking_by(question, sample, &|column| guesses[column])
                 .into_iter()
                 .partition(|&column| guesses[column] >= best - MARGIN * scale.stake);
-        let more = if question.is_by_instinct() { BY_INSTINCT } else { 1 };
         let playouts =
-            settings.playout_worlds(question.view).saturating_mul(Settings::ALL_PLAYOUTS * more);
-        let worlds = settings.candidate_worlds(question.view).saturating_mul(more);
+            settings.playout_worlds(question.view).saturating_mul(Settings::ALL_PLAYOUTS);
+        let worlds = settings.candidate_worlds(question.view);
         let mut contest = Contest::new(question, sample, &near, worlds, clock.part(CONTEST_TIME))
             .expecting(guesses)
             .one_of_level_cards(&sample.wishes)

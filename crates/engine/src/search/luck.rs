@@ -17,7 +17,7 @@ const FROM: u8 = 8;
 /// another on what luck is said to be worth.
 ///
 /// Measured at 146 decisions of people in the second to the sixth trick, 24 layouts each, two playouts of either card: 0.72, between 0.66
-/// and 0.75 by the trick; judged at 149 others of later boards: 0.68 (`docs/playouts-history.md`).
+/// and 0.75 by the trick; judged at 149 others of later boards: 0.68 (`research/playouts-history.md`).
 const KEPT: f64 = 0.7;
 
 /// The luck in one playout, for the side of the decider.

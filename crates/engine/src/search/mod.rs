@@ -53,7 +53,7 @@ pub use probing::{ImaginedDeal, Probing};
 pub use published::Published;
 pub use sample::Sample;
 pub use scoring::Figures;
-pub use settings::{BadSetting, Settings, SettingsBuilder};
+pub use settings::{BadSetting, SETTINGS, Setting, Settings, SettingsBuilder, read_time};
 pub use tally::Tally;
 pub use triple::{Guess, ImaginedHand, Triple};
 
@@ -65,7 +65,7 @@ use web_time::Instant;
 use crate::belief::{Evidence, NoBelief, Reader};
 use crate::cards::Seat;
 use crate::constraint::{Rule, System};
-use crate::mind::{JudgesBy, Mind, Request};
+use crate::mind::{Mind, Request};
 use crate::play::View;
 use crate::work::Clock;
 use layouts::Layouts;
@@ -242,19 +242,10 @@ impl Question<'_> {
 
     /// How they think once the card in question is played.
     pub fn mind(&self) -> Mind<'_> {
-        let Settings { reader, mind_worlds, mind_by, .. } = *self.settings;
-        let glance = self.settings.glance();
+        let Settings { reader, mind_worlds, .. } = *self.settings;
+        let (glance, by) = (self.settings.glance(), self.settings.mind_by());
         let on_trial = Some(self.view.history().played().len());
-        let by = mind_by.unwrap_or_default();
         Mind { reader, by, glance, on_trial, ..Mind::new(self.system, mind_worlds) }
-    }
-
-    /// Whether all imagined players go by instinct: if they are to, and both sides are strangers of whom a network knows how they play.
-    fn is_by_instinct(&self) -> bool {
-        let declaring = self.view.contract().declaring_side();
-        let is_stranger = |side| self.system.stranger_of(side, declaring).is_some();
-        self.settings.mind_by == Some(JudgesBy::Instinct)
-            && [declaring, declaring.other()].into_iter().all(is_stranger)
     }
 
     /// The layouts that the player reckons with, and what his partner asks of him.

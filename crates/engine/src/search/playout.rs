@@ -1,5 +1,4 @@
-//! An imagined world played to the end by minds: nobody sees more than his own view. (Where all go by instinct, the last tricks are played
-//! double dummy.)
+//! An imagined world played to the end by minds: nobody sees more than his own view.
 
 use rand::Rng;
 
@@ -12,14 +11,6 @@ use crate::dd::Solver;
 use crate::mind::{Bias, Mind};
 use crate::play::Play;
 use crate::work::{Clock, on_all_threads, purpose, stream};
-
-/// With at most this many tricks left an imagined world is played double dummy, if all players go by instinct: there it costs nothing, and
-/// by then people have mostly found out what they need to know.
-const OPEN: u8 = 4;
-
-/// What a trick counts, in nats, to the decider himself by instinct. He will think when it is his turn: with this many the cards give up
-/// fewer tricks than with what others are taken to go by.
-const OWN: f64 = 14.0;
 
 /// The share of the time that it may take to measure how glances err.
 const SURVEY_TIME: f64 = 0.2;
@@ -39,8 +30,6 @@ pub struct Cast<'a> {
     seed: u64,
     /// When to break off.
     clock: Clock<'a>,
-    /// With at most this many tricks left the rest is double dummy.
-    open: u8,
     /// By how much a glance errs in what a card on trial leads to.
     survey: Survey,
 }
@@ -57,17 +46,16 @@ impl<'a> Cast<'a> {
     /// Four players of one mind, who play until the time is up.
     pub fn alike(mind: Mind<'a>, seed: u64, clock: Clock<'a>) -> Self {
         let (seat, survey) = (Seat::North, Survey::default());
-        Self { me: mind, seat, others: mind, seed, clock, open: 0, survey }
+        Self { me: mind, seat, others: mind, seed, clock, survey }
     }
 
     /// The players that a question imagines, who have so much time.
     pub(super) fn of(question: &'a Question<'a>, clock: Clock<'a>) -> Self {
         let others = question.mind();
         let (hints, reader) = (question.hints, Reader::AtTheTable);
-        let me = Mind { hints, reader, conviction: OWN, ..others };
-        let open = if question.is_by_instinct() { OPEN } else { 0 };
+        let me = Mind { reader, hints, ..others };
         let (seat, seed) = (question.view.seat(), question.settings.seed);
-        Self { me, seat, others, seed, clock, open, survey: Survey::default() }
+        Self { me, seat, others, seed, clock, survey: Survey::default() }
     }
 
     /// These players, once it is known by how much their glances err in what these cards lead to.
@@ -134,25 +122,12 @@ impl<'a> Cast<'a> {
         world: usize,
         solver: &mut Solver,
     ) -> Result<Option<Play>, NoBelief> {
-        self.play_on(start.with(candidate).expect("candidates are legal"), world, solver)
+        let play = start.with(candidate).expect("candidates are legal");
+        self.play_on(play, world, solver, &mut |_, _, _| {})
     }
 
-    /// Plays a world to its end; the play as it went, or `None` if the time was up before.
-    ///
-    /// # Errors
-    ///
-    /// [`NoBelief::NotAView`], which cannot happen in a legal play.
-    pub fn play_on(
-        &self,
-        play: Play,
-        world: usize,
-        solver: &mut Solver,
-    ) -> Result<Option<Play>, NoBelief> {
-        self.play_on_heard(play, world, solver, &mut |_, _, _| {})
-    }
-
-    /// The same, where `hear` is told of each draw before the card is played.
-    fn play_on_heard(
+    /// Plays a world to its end, or until the time is up; `hear` is told of each draw before the card is played.
+    fn play_on(
         &self,
         mut play: Play,
         world: usize,
@@ -167,9 +142,6 @@ impl<'a> Cast<'a> {
             let card = if legal.len() == 1 {
                 // Nobody has to think, and nothing is drawn by chance.
                 legal.iter().next().expect("there is one")
-            } else if 13 - play.history().tricks_played() <= self.open {
-                let optimal = solver.cards(play.position()).optimal();
-                optimal.iter().next_back().expect("the play is not over")
             } else {
                 let draw = self.draw(&play, world, solver)?;
                 let card = draw.0;
@@ -195,11 +167,6 @@ impl<'a> Cast<'a> {
         Ok(self.draw(play, world, solver)?.0)
     }
 
-    /// Only such players leave the last tricks to double dummy.
-    const fn is_by_instinct(&self) -> bool {
-        self.open > 0
-    }
-
     fn mind_of(&self, seat: Seat) -> &Mind<'a> {
         if seat == self.seat { &self.me } else { &self.others }
     }
@@ -217,8 +184,7 @@ impl<'a> Cast<'a> {
         mind.draw(&play.view(seat), solver, &mut self.stream(play, world))
     }
 
-    /// Plays a candidate out as [`Cast::play_out`] does: the further tricks of the decider's side, and what luck did for it. Where all go
-    /// by instinct, luck is not measured: that would take longer than to play.
+    /// Plays a candidate out as [`Cast::play_out`] does: the further tricks of the decider's side, and what luck did for it.
     ///
     /// # Errors
     ///
@@ -237,12 +203,10 @@ impl<'a> Cast<'a> {
         let (side, before) = (self.side(), start.history().tricks_won(self.side()));
         let mut luck = Luck::default();
         let mut hear = |play: &Play, drawn: Draw, solver: &mut Solver| {
-            if !self.is_by_instinct() {
-                luck.add(&drawn, play, (side, before), solver);
-            }
+            luck.add(&drawn, play, (side, before), solver);
         };
         let play = start.with(candidate).expect("candidates are legal");
-        let over = self.play_on_heard(play, world, solver, &mut hear)?;
+        let over = self.play_on(play, world, solver, &mut hear)?;
         Ok(over.map(|play| (play.history().tricks_won(side) - before, luck)))
     }
 

@@ -11,7 +11,7 @@
 //!
 //! How far playouts may contradict the guess depends on how much the playouts of a card differ from those of minimax's card, world
 //! by world: where they agree in nearly every world, their means cannot lie far apart. So a doubt is stated in units of the standard
-//! deviation of a card's *edges*, the differences in one world; `docs/playouts-history.md` shows that this foretells playouts better
+//! deviation of a card's *edges*, the differences in one world; `research/playouts-history.md` shows that this foretells playouts better
 //! than a fixed width does, in composed problems and at tables of people alike. Edges themselves grow with what is at stake, the most that
 //! one trick may be worth ([`View::stake`](crate::play::View::stake)). All constants were set by points; by IMPs and by matchpoints,
 //! where a trick may be worth as much as the contract, they are carried over, not measured.
@@ -29,7 +29,7 @@ use crate::real::Real;
 pub(super) const PAID: f64 = 0.8;
 
 /// How far playouts without end differ from that, for a card that double dummy can tell from minimax's. Like
-/// [`SAME`] in units of the deviation of the card's edges. `docs/playouts-history.md` has the figures by which both were set, and those that
+/// [`SAME`] in units of the deviation of the card's edges. `research/playouts-history.md` has the figures by which both were set, and those that
 /// judged them.
 const OTHER: Doubt = Doubt { narrow: 0.12, wide: 0.7, share: 0.1 };
 

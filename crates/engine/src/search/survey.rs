@@ -9,7 +9,7 @@ use crate::play::Play;
 /// The errors are measured in so many layouts: after every candidate as long as its trick lasts, later after one candidate in each.
 ///
 /// At 1,242 replies in layouts of Dutch teams a glance loses 1.10 tricks per 100; without its bias, measured by two worlds each in 8, 16
-/// and 24 layouts, 1.09, 0.84 and 0.62, and by four worlds each 0.85, 0.63 and 0.64: `docs/minds-history.md`.
+/// and 24 layouts, 1.09, 0.84 and 0.62, and by four worlds each 0.85, 0.63 and 0.64: `research/minds-history.md`.
 const LAYOUTS: usize = 32;
 
 /// But in so many at most for all candidates together, for where there are many, most of them are played out a few times only. Before the

@@ -10,7 +10,6 @@
 //! judged by a fit to which: [`Folds`] divide them by persons, so that what is fitted is judged on others.
 
 mod bidder;
-mod broken;
 mod caller;
 mod calls;
 mod cards;
@@ -44,9 +43,6 @@ mod survey;
 mod systems;
 
 pub use bidder::{BidLesson, BidRecords};
-pub use broken::{
-    AuctionWords, Auctions, BrokenLine, CommonAuctions, Heeded, HeededCall, Rates, WAYS,
-};
 pub use caller::CallRecords;
 pub use corpus::{Record, players};
 pub use custom::{Circumstance, Customs, Kept};

@@ -1,11 +1,10 @@
 //! Signals: what a card tells, to whom, and whether to tell it.
 //!
 //! [`meanings`] says what each card of a decision would say under the agreement, [`advise`] what each
-//! other player would learn from it and what it is worth, [`told`] what the cards played so far have
-//! told whom, and [`Match`] what an agreement is worth over many boards.
+//! other player would learn from it and what it is worth, and [`told`] what the cards played so far have
+//! told whom.
 
 mod advice;
-mod compare;
 mod meaning;
 mod posterior;
 mod told;
@@ -13,9 +12,8 @@ mod trust;
 mod verdict;
 
 pub use advice::{Advice, BeliefChange, Counsel, Counsels, Gains, RatedCard, RunnerUp, advise};
-pub use compare::{Breakdown, Breakdowns, GainPerBoard, Match, MatchResult};
 pub use meaning::{Assertion, Said, SignalMeaning, meanings};
 pub use posterior::{CardShare, Picture, entropy};
 pub use told::{HandFact, Source, Told, told};
-pub use trust::{Readership, Sender, carding, heard, silent, trusted_by_declarer};
+pub use trust::{Readership, carding, heard, silent};
 pub use verdict::{Heeding, Judged, SignalVerdict, heeding, judge};

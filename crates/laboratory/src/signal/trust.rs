@@ -1,18 +1,9 @@
-//! Who trusts the signals of an agreement, and who sends them.
+//! Who reads the signals of an agreement, and who sends them.
 
 use falsecard_engine::carding::{self, Convention, ConventionKind, Situation};
 use falsecard_engine::cards::{Seat, Suit};
 use falsecard_engine::constraint::{Agreement, System};
 use falsecard_engine::play::{DeclaredContract, History};
-
-/// How defenders choose what they tell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sender {
-    /// As agreed, as often as the agreement says.
-    Honest,
-    /// At random, though they are believed: what an agreement is worth without its truth.
-    Random,
-}
 
 /// Who reads the signals of the defenders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,41 +21,20 @@ impl Readership {
     pub const ALL: [Self; 3] = [Self::ByNobody, Self::ByPartner, Self::ByAll];
 }
 
-/// The natural cards that decide which spot card is thrown away: a random sender has no such habit,
-/// or his lowest card would always say the same.
-const HABITS: [&str; 2] = ["follow-low", "discard-low"];
-
-/// A system's calls with the carding of another, sent in a certain way. Leads and natural cards are
-/// kept to by every sender.
+/// A system's calls with the carding of another.
 ///
 /// ```
 /// use falsecard::constraint::System;
-/// use falsecard::signal::{Sender, carding};
+/// use falsecard::signal::carding;
 ///
 /// let [natural, count] = ["textbook", "count-carding"].map(|name| System::bundled(name).unwrap());
-/// let random = carding(&natural, &count, Sender::Random);
-/// let count = random.cards.iter().find(|card| card.convention == "count").unwrap();
-/// assert_eq!((count.kept, count.partner), (0.0, 0.8));
-/// assert!(!random.cards.iter().any(|card| card.convention == "attitude"));
+/// let system = carding(&natural, &count);
+/// assert!(system.cards.iter().any(|card| card.convention == "count"));
+/// assert!(!system.cards.iter().any(|card| card.convention == "attitude"));
 /// ```
-pub fn carding(calls: &System, agreed: &System, sender: Sender) -> System {
+pub fn carding(calls: &System, agreed: &System) -> System {
     let mut system = calls.clone();
     system.cards.clone_from(&agreed.cards);
-    for card in &mut system.cards {
-        let habit = HABITS.contains(&card.convention.as_str());
-        if sender == Sender::Random && (is_signal(card) || habit) {
-            card.kept = 0.0;
-        }
-    }
-    system
-}
-
-/// The system with declarer's trust in every signal set to this share, 0 to 1.
-#[must_use]
-pub fn trusted_by_declarer(mut system: System, trust: f64) -> System {
-    for card in system.cards.iter_mut().filter(|card| is_signal(card)) {
-        card.declarer = trust;
-    }
     system
 }
 

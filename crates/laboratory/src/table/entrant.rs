@@ -7,7 +7,7 @@ use rand::RngExt;
 
 use super::card_player::CardPlayer;
 use crate::problem::Known;
-use crate::signal::{Sender, carding, silent};
+use crate::signal::{carding, silent};
 use crate::store::fingerprint;
 use falsecard_engine::bidding::{BidNetwork, Bidder, Foresight, Heard};
 use falsecard_engine::carding::player::CardNetwork;
@@ -125,7 +125,7 @@ fn of_person(view: &View, system: &System, settings: &Settings) -> Chosen {
     // Nobody can glance at a dummy that is not faced.
     let by = match view.history().played() {
         [] => JudgesBy::Worlds,
-        _ => settings.mind_by().unwrap_or(JudgesBy::Both),
+        _ => settings.or_mind_by(JudgesBy::Both).mind_by(),
     };
     let glance = settings.glance();
     let mind = Mind { by, glance, ..Mind::new(system, settings.mind_worlds()) };
@@ -222,7 +222,7 @@ impl Entrant {
             system = system.played_by(Some(Arc::clone(player)));
         }
         match &self.agreed.carding {
-            Some(own) => carding(&system, &own.system, Sender::Honest),
+            Some(own) => carding(&system, &own.system),
             None => system,
         }
     }

@@ -37,9 +37,6 @@ pub(super) struct Args {
     /// "hcp(west) > hcp(east)". May be repeated.
     #[arg(long, value_name = "RULE", value_parser = any_hint, help_heading = KNOWN)]
     hint: Vec<Hint>,
-    /// Do not ask what the last cards of the others cost, double dummy.
-    #[arg(long)]
-    ignore_line: bool,
     /// Show the 208 ownership variables too.
     #[arg(long)]
     variables: bool,
@@ -76,7 +73,7 @@ impl Args {
         match Belief::new(&evidence) {
             Ok(belief) => {
                 let funnel = Funnel::of(&view, &evidence).map_err(|error| miette!("{error}"))?;
-                let stop = (!self.ignore_line).then(stop_on_ctrl_c);
+                let stop = stop_on_ctrl_c();
                 if output.json {
                     let told = Inferred::new(
                         (&view, &agreed),
@@ -89,9 +86,10 @@ impl Args {
                     output.json(&told)?;
                 } else {
                     show((&view, &agreed), &belief, &evidence, (&auction, &funnel), output)?;
-                    let shifts = |stop| LineShifts::of(&view, &belief, &honours(&view), stop);
-                    let said = stop.map_or_else(Vec::new, |stop| line::said(&shifts(stop), output));
-                    said.into_iter().try_for_each(|line| output.line(line))?;
+                    let shifts = LineShifts::of(&view, &belief, &honours(&view), stop);
+                    line::said(&shifts, output)
+                        .into_iter()
+                        .try_for_each(|line| output.line(line))?;
                 }
                 Ok(Answer::Yes)
             }

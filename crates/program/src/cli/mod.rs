@@ -72,7 +72,7 @@ use falsecard_notation::{DiagramStyle, Pips};
 /// how he will then play. With no file, `falsecard run` solves the four examples of the paper that
 /// it comes from (Otawa and Uehara, 2006).
 #[derive(Parser)]
-#[command(name = "falsecard", version, about, propagate_version = true, after_help = STATUS)]
+#[command(name = "falsecard", version, about, after_help = STATUS)]
 struct Cli {
     #[command(subcommand)]
     verb: Verb,
@@ -81,6 +81,8 @@ struct Cli {
 }
 
 const STATUS: &str = "\
+With --ascii every command writes S H D C instead of ♠ ♥ ♦ ♣.
+
 The exit status is 0 when the work is done, 1 when the answer is \"no\" (nothing fits, nothing is \
 found, a file has faults), 2 when the input is bad, 130 when Ctrl-C ended the work; what had been \
 found by then is printed.";
@@ -92,8 +94,8 @@ struct Common {
     /// docs/json.md says what is in them.
     #[arg(long, global = true, help_heading = headings::COMMON)]
     json: bool,
-    /// Write S H D C instead of ♠ ♥ ♦ ♣.
-    #[arg(long, global = true, help_heading = headings::COMMON)]
+    /// Write S H D C instead of ♠ ♥ ♦ ♣: told once, for the program as a whole.
+    #[arg(long, global = true, hide = true)]
     ascii: bool,
     /// The number of threads. Default: one for each core. Without a limit of time it never changes a result.
     #[arg(long, global = true, value_name = "N", help_heading = headings::COMMON)]
@@ -139,6 +141,9 @@ enum Verb {
     Table(manage::Args),
     /// Open the page: look at deals, ask of any moment, play the problems.
     Serve(serve::Args),
+    /// Say what --set takes.
+    #[command(long_about = terms::settings(), help_template = "{about-with-newline}")]
+    Settings,
     /// Say what the words of the answers mean.
     #[command(long_about = terms::GLOSSARY, help_template = "{about-with-newline}")]
     Terms,
@@ -242,7 +247,8 @@ impl Verb {
             Self::Sit(args) => args.run(output),
             Self::Table(args) => args.run(output),
             Self::Serve(args) => args.run(output),
-            Self::Terms => terms::show(output),
+            Self::Settings => terms::tell(&terms::settings(), output),
+            Self::Terms => terms::tell(terms::GLOSSARY, output),
         }
     }
 }
@@ -367,7 +373,7 @@ mod tests {
         };
         let named = option.get_possible_values();
         let named = named.iter().map(|value| value.get_name().to_owned());
-        let values = "3|S|50%|1/2|fused|1S|CK|NS|1s|both|W: hcp 10-12|imps|uniform|NS=natural|127.0.0.1|1|pbn|A,B";
+        let values = "3|S|50%|1/2|fused|1S|CK|NS|1s|both|W: hcp 10-12|imps|uniform|NS=natural|127.0.0.1|1|pbn|A,B|mind-worlds=1";
         let n = option.get_num_args().map_or(1, |range| range.min_values());
         let mut each = named
             .chain(values.split('|').map(str::to_owned))

@@ -37,12 +37,10 @@ pub(super) struct Moment {
     /// The game of this board, as its [Board] tag or its LIN number says.
     #[arg(long, value_name = "BOARD", conflicts_with = "game", help_heading = MOMENT)]
     board: Option<String>,
-    /// The lead to this trick, or somebody's card to it: 5, or 5.E. By default where the play stops.
-    #[arg(long, value_name = "TRICK", conflicts_with = "before", help_heading = MOMENT)]
+    /// The lead to this trick, somebody's card to it, or the moment before a card was played: 5, 5.E or HQ. By default
+    /// where the play stops.
+    #[arg(long, value_name = "TRICK|CARD", help_heading = MOMENT)]
     at: Option<At>,
-    /// The moment before this card was played.
-    #[arg(long, value_name = "CARD", value_parser = card, help_heading = MOMENT)]
-    before: Option<Card>,
     /// The agreements of the table: a rule file, or one that comes with the program. By default what
     /// the file's [System] tag names, else textbook for a problem, else natural (strangers).
     #[arg(long, value_name = "NAME", help_heading = KNOWN)]
@@ -53,26 +51,30 @@ pub(super) struct Moment {
     filled: Filled,
 }
 
-/// Somebody's turn in a trick.
+/// Somebody's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct At {
-    /// From 1 to 13.
-    trick: usize,
-    /// Whose card; that of the leader if it is left open.
-    seat: Option<Seat>,
+enum At {
+    /// In a trick from 1 to 13: the turn of this seat, or the leader's if it is left open.
+    Trick(usize, Option<Seat>),
+    /// Before this card was played.
+    Before(Card),
 }
 
 impl FromStr for At {
     type Err = &'static str;
 
     fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
-        const WANTED: &str = "expected a trick from 1 to 13, as in 5, or a turn in it, as in 5.E";
+        const WANTED: &str =
+            "expected a trick from 1 to 13, as in 5, a turn in it, as in 5.E, or a card, as in HQ";
+        if let Ok(card) = card(text) {
+            return Ok(Self::Before(card));
+        }
         let (trick, seat) = match text.split_once('.') {
             None => (text, None),
             Some((trick, seat)) => (trick, Some(seat.parse().map_err(|_| WANTED)?)),
         };
         match trick.parse() {
-            Ok(trick @ 1..=13) => Ok(Self { trick, seat }),
+            Ok(trick @ 1..=13) => Ok(Self::Trick(trick, seat)),
             _ => Err(WANTED),
         }
     }
@@ -101,7 +103,7 @@ impl Place {
         let (play, system) = self.open()?;
         if play.is_over() {
             let help =
-                "--at 5 asks what to lead to trick 5, --before HQ what to play instead of the ♥Q";
+                "--at 5 asks what to lead to trick 5, --at HQ what to play instead of the ♥Q";
             return Err(miette!(help = help, "{}: all the cards have been played", self.name()));
         }
         Ok((view(&play, play.history().decider())?, system))
@@ -123,11 +125,14 @@ impl Moment {
     /// The number of cards played by then.
     fn cards(&self, play: &PartialPlay) -> Result<usize> {
         let played = play.history().played();
-        if let Some(card) = self.before {
-            let found = played.iter().position(|played| played.card == card);
-            return found.ok_or_else(|| miette!("{} has not been played", pbn_name(card)));
-        }
-        let Some(At { trick, seat }) = self.at else { return Ok(played.len()) };
+        let (trick, seat) = match self.at {
+            None => return Ok(played.len()),
+            Some(At::Trick(trick, seat)) => (trick, seat),
+            Some(At::Before(card)) => {
+                let found = played.iter().position(|played| played.card == card);
+                return found.ok_or_else(|| miette!("{} has not been played", pbn_name(card)));
+            }
+        };
         let lead = (trick - 1) * 4;
         let begun = || miette!("the play has not come to trick {trick}: {}", so_far(play));
         if lead > played.len() {
@@ -181,8 +186,7 @@ fn missing(play: &PartialPlay, why: IllegalView) -> Report {
         format!("; after {}, {} is to play", so_far(play), seat_name(play.history().to_play()))
     };
     let help = format!(
-        "the hands given are those of {}{turn}: add the hand of {}, or name another moment with --at \
-         or --before",
+        "the hands given are those of {}{turn}: add the hand of {}, or name another moment with --at",
         known.join(" and "),
         seat_name(seat),
     );

@@ -17,19 +17,17 @@ pub(super) struct Args {
     /// The file that remembers finished results; it may be deleted at any time. It holds 32 MiB at most
     /// and drops the oldest, those of other versions of the program first. Default:
     /// falsecard/answers.jsonl in ~/.cache, or in the folder that `XDG_CACHE_HOME` or, on Windows,
-    /// `LOCALAPPDATA` names.
-    #[arg(long, value_name = "FILE", conflicts_with = "no_cache", help_heading = REMEMBERED)]
+    /// `LOCALAPPDATA` names. With "off" everything is worked out again, and nothing is remembered.
+    #[arg(long, value_name = "FILE|off", help_heading = REMEMBERED)]
     cache: Option<PathBuf>,
-    /// Work everything out again, and remember nothing.
-    #[arg(long, help_heading = REMEMBERED)]
-    no_cache: bool,
 }
 
 impl Args {
     /// The memory that the user wants. A file that he names himself must be one of answers, so that no
     /// other is harmed; any other trouble with a file is told, and the work is done without it.
     pub(super) fn memory(&self) -> Result<Memory> {
-        let path = self.cache.clone().or_else(default_file).filter(|_| !self.no_cache);
+        let path =
+            self.cache.clone().or_else(default_file).filter(|path| path.as_os_str() != "off");
         let Some(path) = path else { return Ok(Memory::default()) };
         let name = path.display().to_string();
         let warn = move |why: NotKept| {
@@ -52,7 +50,7 @@ impl Args {
     }
 }
 
-const HELP: &str = "--cache names another file, --no-cache does without";
+const HELP: &str = "--cache FILE names another file, --cache off does without";
 
 /// By the rules of the XDG base directories, or of Windows; none in an environment that names no
 /// home.

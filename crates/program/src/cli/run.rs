@@ -1,5 +1,6 @@
 //! `falsecard run`: solve problem sets and compare engines.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::ArgAction;
@@ -12,7 +13,7 @@ use super::ending::No;
 use super::parts::{Pieces, Shard};
 use super::progress::Progress;
 use super::results::{Solved, Work, not_played_out, show, unfinished};
-use super::settings::{Engines, PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
+use super::settings::{Engines, Thinking, is_interrupted, stop_on_ctrl_c};
 use super::table::{Format, counted, print_sheet};
 use super::{Answer, Output, complain, recollection, report};
 use crate::cli::diagnostic::{Locate, located};
@@ -41,8 +42,6 @@ pub(super) struct Args {
     _every_decision: Option<String>,
     #[command(flatten)]
     engines: Engines,
-    #[command(flatten)]
-    played_for: PlayedFor,
     #[command(flatten)]
     thinking: Thinking,
     /// Solve every problem with this many seeds, from --seed up.
@@ -99,14 +98,25 @@ struct Which {
     /// Only the problems of these categories, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     category: Vec<String>,
-    /// Only the problems that some engine failed before, as far as that is remembered with the same
-    /// settings. Answers within a --budget are not.
-    #[arg(long, conflicts_with = "budget")]
-    failed: bool,
-    /// Only the problems that some engine failed in these results, which an earlier run printed
-    /// with --json.
-    #[arg(long, value_name = "OLD.json")]
-    failed_in: Option<PathBuf>,
+    /// Only the problems that some engine failed before: in these results, which an earlier run printed with --json; or, where
+    /// no file is named, as far as that is remembered with the same settings. Answers within a --budget are not.
+    #[arg(long, value_name = "OLD.json", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    failed: Option<Before>,
+}
+
+/// Where it stands which problems were failed before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Before {
+    /// In what is remembered.
+    Remembered,
+    /// In results that an earlier run printed.
+    In(PathBuf),
+}
+
+impl From<OsString> for Before {
+    fn from(path: OsString) -> Self {
+        if path.is_empty() { Self::Remembered } else { Self::In(path.into()) }
+    }
 }
 
 /// A run: what is asked of whom.
@@ -135,11 +145,14 @@ impl Args {
         }
         let mut run = Run {
             engines: &engines,
-            settings: as_judged(&self.played_for.on(&self.thinking.settings()?)),
+            settings: as_judged(&self.thinking.settings()?),
             seeds: self.seeds,
             agreements: Agreements::with_default(&self.system)?,
             memory: self.recollection.memory()?,
         };
+        if self.which.failed == Some(Before::Remembered) && run.settings.budget().is_some() {
+            return Err(miette!("--failed: answers within a --budget are not remembered"));
+        }
         let old = self.compare.as_deref().map(read_results).transpose().located()?;
         let collection = collect(&self.path);
         let mut troubles: Vec<Trouble> = collection.troubles.into_iter().map(located).collect();
@@ -318,14 +331,17 @@ impl Run<'_> {
 impl Which {
     /// Those of the problems that are asked for.
     fn of<'a>(&self, problems: &'a [Problem], run: &mut Run) -> Result<Vec<&'a Problem>> {
-        let old = self.failed_in.as_deref().map(read_results).transpose().located()?;
+        let old = match &self.failed {
+            Some(Before::In(path)) => Some(read_results(path).located()?),
+            _ => None,
+        };
         let mut kept = Vec::new();
         for problem in problems {
             let failed_in =
                 |old: &Vec<Verdict>| old.iter().any(|v| v.problem == problem.id() && !v.solved);
             if self.names(problem)
                 && old.as_ref().is_none_or(failed_in)
-                && (!self.failed || run.has_failed(problem)?)
+                && (self.failed != Some(Before::Remembered) || run.has_failed(problem)?)
             {
                 kept.push(problem);
             }
@@ -355,14 +371,14 @@ impl Which {
                 format!("the identifiers nearest to it are {nearest}; * stands for any text");
             return No::new(format!("no problem has the identifier {}", unmet.trim()), help);
         }
-        if self.failed {
+        if self.failed == Some(Before::Remembered) {
             let help = "what failed is remembered once the problems have been run with the same \
                         engines and settings";
             return No::new("no problem is remembered to have failed", help);
         }
         let known = problems.iter().flat_map(Problem::categories).unique().sorted().join(", ");
         let help = format!(
-            "--only, --category and --failed-in each leave some out; the categories here are {known}"
+            "--only, --category and --failed each leave some out; the categories here are {known}"
         );
         No::new(format!("none of {} problems is all that is asked for", problems.len()), help)
     }

@@ -1,7 +1,6 @@
 //! The options of the verbs that think, and the settings they stand for.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -14,14 +13,14 @@ use super::headings::THINKING;
 use super::input::rule_bytes;
 use super::progress::Progress;
 use crate::cli::diagnostic::Locate;
-use falsecard_engine::belief::{NoBelief, Reader};
+use falsecard_engine::belief::NoBelief;
 use falsecard_engine::carding;
 use falsecard_engine::cards::Card;
 use falsecard_engine::constraint::{DealCondition, Promise, Rule, System, parse_deal_condition};
-use falsecard_engine::mind::JudgesBy;
 use falsecard_engine::play::{Scoring, View};
-use falsecard_engine::search::allocation::{self, ALLOCATIONS, Allocation};
-use falsecard_engine::search::{self, NoDecision, Question, Search, Settings};
+use falsecard_engine::search::{
+    self, NoDecision, Question, Search, Settings, SettingsBuilder, read_time,
+};
 use falsecard_engine::text::quoted;
 use falsecard_laboratory::files;
 use falsecard_notation::read_cards;
@@ -92,67 +91,22 @@ pub(super) struct Thinking {
     pub seed: u64,
     /// The most worlds in which a card is played out. Default: 80, for problem make 48; with --budget sixteen times as
     /// many, so that time decides. fused plays a card out up to four and a half times as often where it is not clear
-    /// which is best, half as often before the second trick, and a quarter at the opening lead if minds judge by
-    /// worlds. minimax solves up to four times as many, fewer where more could hardly change its choice, abc-2006 an
-    /// eighth.
+    /// which is best, minimax solves up to four times as many, abc-2006 an eighth.
     #[arg(long, value_name = "N", help_heading = THINKING)]
     worlds: Option<usize>,
-    /// How many worlds an imagined player looks at with ten or more tricks left if he judges by worlds, later up to eight
-    /// times as many. By both he looks at none with eight or more tricks left, at half as many with seven, at twice as
-    /// many with six or fewer. Where neither the rule file nor a network says how people choose: at none with ten or more,
-    /// at this many with nine, at twice as many with fewer.
-    #[arg(long, value_name = "N", default_value_t = Settings::default().mind_worlds(), help_heading = THINKING)]
-    mind_worlds: usize,
-    /// How imagined players judge their cards. "worlds": they solve some worlds of their belief double dummy. "glance":
-    /// they ask a network. "both": the network with eight or more tricks left, network and worlds with seven, worlds
-    /// later. "instinct": another network predicts people's cards, several times as fast, where both sides are
-    /// strangers. Default: both for fused, worlds for abc.
-    #[arg(long, value_name = "NAME", help_heading = THINKING)]
-    mind_by: Option<JudgesBy>,
-    /// How many cards ahead abc-2006 looks: a number, or "full".
-    #[arg(long, value_name = "CARDS", default_value_t = Lookahead(Settings::default().lookahead()), value_parser = lookahead, help_heading = THINKING)]
-    lookahead: Lookahead,
-    /// Imagined players read no signals.
-    #[arg(long, help_heading = THINKING)]
-    ignore_signals: bool,
-    /// Ignore what the last cards cost in each world and what partner asks for, and ask partner for nothing.
-    #[arg(long, help_heading = THINKING)]
-    ignore_line: bool,
-    /// For fused: the share of opponents who are assumed to see all hands. With 0% only the playouts count, with 100%
-    /// only double dummy.
-    #[arg(long, value_name = "SHARE", default_value_t = Share(Settings::default().best_defence()), value_parser = any_share, help_heading = THINKING)]
-    best_defence: Share,
-    /// How the next card to be played out is chosen: top-two, halving, uniform, ucb1-tuned, epsilon-greedy, soft-max
-    /// or majority. Default: top-two for fused, halving for abc.
-    #[arg(long, value_name = "NAME", value_parser = allocation, help_heading = THINKING)]
-    allocation: Option<&'static dyn Allocation>,
+    /// Another setting, as in mind-worlds=8: "falsecard help settings" lists them. May be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = setting, help_heading = THINKING)]
+    set: Vec<(String, String)>,
 }
 
-/// A number of cards to look ahead; `None` is to the end.
-#[derive(Clone, Copy)]
-pub(super) struct Lookahead(pub(super) Option<usize>);
-
-impl fmt::Display for Lookahead {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(cards) => write!(f, "{cards}"),
-            None => f.write_str("full"),
-        }
+/// `mind-worlds=8`, if there is such a setting and it takes the value.
+pub(super) fn setting(text: &str) -> std::result::Result<(String, String), String> {
+    let (name, value) =
+        text.split_once('=').ok_or("expected a name and a value, as in mind-worlds=8")?;
+    match Settings::builder().set(name, value) {
+        Ok(_) => Ok((name.to_owned(), value.to_owned())),
+        Err(wrong) => Err(wrong.to_string()),
     }
-}
-
-/// A share from 0 to 1, written as a percentage.
-#[derive(Clone, Copy)]
-struct Share(f64);
-
-impl fmt::Display for Share {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}%", 100.0 * self.0)
-    }
-}
-
-fn any_share(text: &str) -> std::result::Result<Share, String> {
-    share(text).map(Share)
 }
 
 impl Thinking {
@@ -162,30 +116,20 @@ impl Thinking {
 
     /// The settings, with this number of worlds, where the user names none and time does not matter.
     pub(super) fn settings_with(&self, unhurried: Option<usize>) -> Result<Settings> {
-        let reader = if self.ignore_signals { Reader::IgnoringSignals } else { Reader::AtTheTable };
-        let mut settings = Settings::builder()
-            .seed(self.seed)
-            .mind_worlds(self.mind_worlds)
-            .lookahead(self.lookahead.0)
-            .reader(reader)
-            .read_line(!self.ignore_line)
-            .best_defence(self.best_defence.0);
+        let mut settings = Settings::builder().seed(self.seed);
         if let Some(worlds) = unhurried {
             settings = settings.unhurried_worlds(worlds);
         }
         if let Some(worlds) = self.worlds {
             settings = settings.worlds(worlds);
         }
-        if let Some(by) = self.mind_by {
-            settings = settings.mind_by(by);
-        }
-        if let Some(allocation) = self.allocation {
-            settings = settings.allocation(allocation);
-        }
         if let Some(time) = self.budget {
             settings = settings.budget(time);
         }
-        settings.build().map_err(|bad| miette!("--{bad}"))
+        let set =
+            |settings: SettingsBuilder, (name, value): &(String, String)| settings.set(name, value);
+        let settings = self.set.iter().try_fold(settings, set).and_then(SettingsBuilder::build);
+        settings.map_err(|bad| miette!("--{bad}"))
     }
 }
 
@@ -345,16 +289,10 @@ pub(super) fn hint(text: &str) -> std::result::Result<Rule, String> {
 }
 
 /// A share above 0 and up to 100 %.
-pub(super) fn percent(text: &str) -> std::result::Result<f64, String> {
-    let some = share(text).ok().filter(|share| *share > 0.0);
-    some.ok_or_else(|| "expected a share, as in \"90%\"".to_owned())
-}
-
-/// A share from 0 % to 100 %.
-pub(super) fn share(text: &str) -> std::result::Result<f64, String> {
+pub(super) fn percent(text: &str) -> std::result::Result<f64, &'static str> {
     let number = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
-    let share = number.filter(|percent| (0.0..=100.0).contains(percent));
-    share.map(|percent| percent / 100.0).ok_or_else(|| "expected a share, 0% to 100%".to_owned())
+    let percent = number.filter(|percent| *percent > 0.0 && *percent <= 100.0);
+    percent.map(|percent| percent / 100.0).ok_or("expected a share, as in \"90%\"")
 }
 
 /// A card as people write it: `C2` or `2C`, `CT` or `10c`, `♣2` or `2♣`.
@@ -365,38 +303,9 @@ pub(super) fn card(text: &str) -> std::result::Result<Card, String> {
     }
 }
 
-pub(super) fn allocation(text: &str) -> std::result::Result<&'static dyn Allocation, String> {
-    allocation::named(text).ok_or_else(|| {
-        let known = ALLOCATIONS.map(|known| format!("{}: {}", known.slug(), known.about()));
-        format!("the ways to share playouts are\n{}", known.join("\n"))
-    })
-}
-
-pub(super) fn lookahead(text: &str) -> std::result::Result<Lookahead, String> {
-    match text {
-        "full" => Ok(Lookahead(None)),
-        number => match number.parse() {
-            Ok(cards @ 1..=52) => Ok(Lookahead(Some(cards))),
-            _ => Err("expected a number of cards from 1 to 52, or \"full\"".to_owned()),
-        },
-    }
-}
-
-pub(super) fn duration(text: &str) -> std::result::Result<Duration, String> {
-    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(split);
-    let seconds = match unit {
-        "ms" => 0.001,
-        "s" | "" => 1.0,
-        "m" => 60.0,
-        _ => return Err("expected a unit: ms, s or m".to_owned()),
-    };
-    match number.parse::<f64>() {
-        Ok(number) if number > 0.0 && number * seconds <= Settings::LONGEST.as_secs_f64() => {
-            Ok(Duration::from_secs_f64(number * seconds))
-        }
-        _ => Err("expected a time of up to a day, as in 5s or 500ms".to_owned()),
-    }
+/// A time of up to a day.
+pub(super) fn duration(text: &str) -> std::result::Result<Duration, &'static str> {
+    read_time(text).ok_or("expected a time of up to a day, as in 5s, 500ms or 2m")
 }
 
 #[cfg(test)]

@@ -1,8 +1,11 @@
-//! `falsecard help terms`: what the words of the answers mean.
+//! `falsecard help terms`: what the words of the answers mean. `falsecard help settings`: what can be set.
 
+use itertools::Itertools;
 use miette::Result;
 
 use super::{Answer, Output};
+use falsecard_engine::search::allocation::{ALLOCATIONS, Allocation};
+use falsecard_engine::search::{SETTINGS, Setting};
 
 /// Every word that an answer uses in a sense of its own.
 pub(super) const GLOSSARY: &str = "\
@@ -76,8 +79,20 @@ share that --readers says.
 trusted: how far a reader believes that a convention is kept.
 ";
 
-/// Tells all of them.
-pub(super) fn show(output: &mut Output) -> Result<Answer> {
-    output.line(GLOSSARY.trim_end())?;
+/// The settings of a search, each with its values.
+pub(super) fn settings() -> String {
+    let setting = |it: &Setting| format!("{}: {}. Takes {}.", it.name, it.about, it.values);
+    let way = |it: &&dyn Allocation| format!("{}: {}", it.slug(), it.about());
+    format!(
+        "What --set NAME=VALUE takes, and what may stand behind the name of an engine in a match, as in \
+         fused:mind-worlds=8,seed=2.\n\n{}\n\nTHE WAYS TO SHARE PLAYOUTS (allocation)\n{}\n",
+        SETTINGS.iter().map(setting).format("\n"),
+        ALLOCATIONS.iter().map(way).format("\n"),
+    )
+}
+
+/// Tells one of these texts.
+pub(super) fn tell(text: &str, output: &mut Output) -> Result<Answer> {
+    output.line(text.trim_end())?;
     Ok(Answer::Yes)
 }

@@ -249,7 +249,7 @@ impl CardNetwork {
 
     /// How likely a player is to play each card, and what it is worth to him, in tricks: half its tricks, half its score, above or below the
     /// mean of all.
-    pub fn instinct(&self, choice: &CardChoice) -> Vec<Inkling> {
+    pub fn inklings(&self, choice: &CardChoice) -> Vec<Inkling> {
         let looked = self.look(choice, &[1.0; FIRST]);
         let worths = looked.worths(self);
         let each = looked.odds.into_iter().zip(worths);

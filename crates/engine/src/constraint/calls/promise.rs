@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::caller::HeardCall;
 use super::prior::{self, OfLengths};
-use super::reliance::{Gap, PairSlack, Slack, Ways};
+use super::reliance::{PairSlack, Slack, Ways};
 use crate::cards::{FullDeal, Seat, Suit, hand_points};
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
 use crate::constraint::language::{Bounds, Condition, Facts, Formula, PointSet, Quantity, Truth};
@@ -212,11 +212,6 @@ impl Promise {
             self.questions().is_empty().then(|| every().collect())
         });
         tables.as_ref().map(|tables| &tables[lengths::number(lengths)])
-    }
-
-    /// By how much a hand misses the nearest way to keep the promise.
-    pub fn gap(&self, facts: &impl Facts) -> Gap {
-        self.ways().gap(facts)
     }
 
     /// The ways to keep the promise.

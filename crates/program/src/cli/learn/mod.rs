@@ -20,16 +20,15 @@ use super::left_out::{LeftOut, Sifting};
 use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
 use super::report as html;
-use super::settings::{engines, is_interrupted, stop_on_ctrl_c};
+use super::settings::{engines, is_interrupted, setting, stop_on_ctrl_c};
 use super::table::counted;
 use super::{Answer, Output, input};
 use crate::cli::diagnostic::Locate;
 use falsecard_engine::constraint::System;
-use falsecard_engine::mind::JudgesBy;
+use falsecard_engine::search::{Settings, SettingsBuilder};
 use falsecard_engine::work::in_order;
 use falsecard_laboratory::learn::{
-    Auctions, BidRecords, CallRecords, CardRecords, CommonAuctions, GlanceRecords, Heeded, Inquiry,
-    Look, Panel, Record, Survey,
+    BidRecords, CallRecords, CardRecords, GlanceRecords, Inquiry, Look, Panel, Record, Survey,
 };
 use falsecard_notation::Game;
 
@@ -46,7 +45,7 @@ const ALSO: &str = "What --test tells beside that";
 const INSTEAD: &str = "What --test tells instead";
 
 /// What rules out --minds and --leads. Whatever needs an option must itself be ruled out by all that rules the option out, or clap lets it pass.
-const NOT_MINDS: [&str; 4] = ["fit", "curve", "without", "broken"];
+const NOT_MINDS: [&str; 3] = ["fit", "curve", "without"];
 
 /// The arguments of `falsecard learn`.
 #[derive(clap::Args)]
@@ -103,7 +102,7 @@ pub(super) struct Args {
     price: usize,
     /// Judge each game as somebody who knows the pairs from their other boards: how they card, and which system they
     /// bid.
-    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "curve", "without", "broken", "shard"], help_heading = ALSO)]
+    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "curve", "without", "shard"], help_heading = ALSO)]
     acquainted: bool,
     #[command(flatten)]
     instead: Instead,
@@ -114,13 +113,9 @@ pub(super) struct Args {
     /// The same at opening leads, one a board. Imagined players lead by habit.
     #[arg(long, requires = "test", conflicts_with_all = NOT_MINDS, group = "places", help_heading = ALSO)]
     leads: bool,
-    /// How many worlds an imagined player looks at with ten or more tricks left. Later he looks at up to eight times as
-    /// many, by both at fewer.
-    #[arg(long, value_name = "N", default_value_t = 4, requires = "minds", conflicts_with_all = NOT_MINDS, help_heading = ALSO)]
-    mind_worlds: usize,
-    /// How imagined players judge their cards: worlds, glance, both or instinct, as for `falsecard choose`.
-    #[arg(long, value_name = "NAME", default_value_t, requires = "minds", conflicts_with_all = NOT_MINDS, help_heading = ALSO)]
-    mind_by: JudgesBy,
+    /// How imagined players judge their cards: mind-worlds=N and mind-by=NAME ("falsecard help settings"). May be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = setting_of_minds, requires = "minds", conflicts_with_all = NOT_MINDS, help_heading = ALSO)]
+    set: Vec<(String, String)>,
     /// Also ask these engines at the same decisions: what their cards give up, how often the later ones leave the card
     /// of the first, and how long each thinks on one thread. Names as for `falsecard choose`. They know what the person
     /// knew, go by the agreements that the game is judged by, and have the usual settings and --seed.
@@ -146,14 +141,17 @@ struct Instead {
     /// 500 of its earlier ones, in the order of the files. Only pairs with more than 20 boards.
     #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "shard", "price", "minds"], help_heading = INSTEAD)]
     curve: bool,
-    /// Print instead, for the N commonest auctions, how often both defenders believe that the calls were not kept to,
-    /// and how often that is so.
-    #[arg(long, value_name = "N", requires = "test", conflicts_with_all = ["fit", "fitted", "price", "minds", "curve", "without", "shard"], help_heading = INSTEAD)]
-    broken: Option<usize>,
     /// Print instead what each rule of habits and inclinations is worth: each is left out in turn and the rest fitted
     /// anew. In nats and, with --price (any number), in tricks.
-    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "shard", "broken", "curve", "minds"], help_heading = INSTEAD)]
+    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "shard", "curve", "minds"], help_heading = INSTEAD)]
     without: bool,
+}
+
+/// A setting that imagined players have.
+fn setting_of_minds(text: &str) -> std::result::Result<(String, String), String> {
+    let (name, value) = setting(text)?;
+    let is_of_minds = matches!(name.replace('_', "-").as_str(), "mind-worlds" | "mind-by");
+    is_of_minds.then_some((name, value)).ok_or_else(|| "expected mind-worlds or mind-by".to_owned())
 }
 
 /// The number of games of each part that are looked at together.
@@ -221,21 +219,20 @@ impl Args {
                 Some([one, other]) => self.fit_pair([one, other], path, &mut left_out)?,
                 _ => self.fit(path, &mut left_out)?,
             },
-            (false, None) => match (self.network(), self.shard, self.instead.broken) {
-                (Some((NetworkKind::Calls, path)), ..) => {
+            (false, None) => match (self.network(), self.shard) {
+                (Some((NetworkKind::Calls, path)), _) => {
                     self.fit_network::<CallRecords>(path, &mut left_out)?
                 }
-                (Some((NetworkKind::Bids, path)), ..) => {
+                (Some((NetworkKind::Bids, path)), _) => {
                     self.fit_network::<BidRecords>(path, &mut left_out)?
                 }
-                (Some((NetworkKind::Cards, path)), ..) => {
+                (Some((NetworkKind::Cards, path)), _) => {
                     self.fit_network::<CardRecords>(path, &mut left_out)?
                 }
-                (Some((NetworkKind::Glance, path)), ..) => {
+                (Some((NetworkKind::Glance, path)), _) => {
                     self.fit_network::<GlanceRecords>(path, &mut left_out)?
                 }
-                (.., Some(shard), _) => self.write_part(shard, &mut left_out, output)?,
-                (.., Some(auctions)) => self.broken(auctions, &mut left_out, output)?,
+                (_, Some(shard)) => self.write_part(shard, &mut left_out, output)?,
                 _ => self.test(&mut left_out, output)?,
             },
         };
@@ -275,41 +272,6 @@ impl Args {
                 report::tell(file, &shown, output)?;
             }
         }
-        Ok(games)
-    }
-
-    /// Tells how often calls are believed broken, and how often they are.
-    fn broken(
-        &self,
-        auctions: usize,
-        left_out: &mut LeftOut,
-        output: &mut Output,
-    ) -> Result<usize> {
-        let mut agreements = Agreements::with_default("natural")?;
-        let (mut games, mut bid) = (0, Auctions::default());
-        for file in &self.files {
-            self.walk(file, &mut agreements, left_out, &mut |reads| {
-                games += reads.len();
-                for (record, _) in reads.iter() {
-                    bid.add(record);
-                }
-            })?;
-        }
-        let mut calls = CommonAuctions::of(bid.commonest(auctions));
-        for file in &self.files {
-            // What is wrong with the files has been said.
-            self.walk(file, &mut agreements, &mut LeftOut::default(), &mut |reads| {
-                reads.retain(|(record, _)| calls.concern(record));
-                let one = |(record, system): &Read| Heeded::of(record, system, self.seed);
-                for board in game_by_game(reads, one) {
-                    calls.add(&board);
-                }
-            })?;
-        }
-        if is_interrupted() {
-            return Ok(0);
-        }
-        report::tell_broken(&calls, output)?;
         Ok(games)
     }
 
@@ -406,8 +368,14 @@ impl Args {
     }
 
     fn inquiry(&self) -> Result<Inquiry> {
-        let Self { price, minds, leads, mind_worlds, mind_by, seed, .. } = *self;
+        let Self { price, minds, leads, seed, .. } = *self;
         let panel = Panel::of(&engines(&self.engines)?);
+        let set =
+            |settings: SettingsBuilder, (name, value): &(String, String)| settings.set(name, value);
+        let settings = self.set.iter().try_fold(Settings::builder(), set);
+        let settings =
+            settings.and_then(SettingsBuilder::build).map_err(|bad| miette!("--{bad}"))?;
+        let (mind_worlds, mind_by) = (settings.mind_worlds(), settings.mind_by());
         Ok(Inquiry { price, minds, leads, mind_worlds, mind_by, panel, seed })
     }
 }

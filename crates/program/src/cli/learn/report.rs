@@ -8,9 +8,8 @@ use crate::cli::Output;
 use crate::cli::table::counted;
 use falsecard_engine::work::quantile;
 use falsecard_laboratory::learn::{
-    BOARDS, CallPrediction, CallsForetold, CardRule, ChoiceKind, CommonAuctions, Customs, Foretold,
-    InTheirPlace, Kept, Learned, Loss, Minds, Panellist, Promises, Rates, Role, SOURCES, Sight,
-    Sum, Survey, Tenth, WAYS,
+    BOARDS, CallPrediction, CallsForetold, CardRule, ChoiceKind, Customs, Foretold, InTheirPlace,
+    Kept, Learned, Loss, Minds, Panellist, Promises, Role, SOURCES, Sight, Sum, Survey, Tenth,
 };
 
 /// What was learned from this many boards of a pair.
@@ -92,34 +91,6 @@ pub(super) fn tell_curve(curve: &[Learned; BOARDS.len()], output: &mut Output) -
     output.columns(&[head].into_iter().chain(rows.map(row)).collect::<Vec<_>>())?;
     output.record(|| plots::curve(curve));
     Ok(())
-}
-
-/// How often the calls of common auctions are believed broken, and how often they are: one row a call, in each cell the share
-/// believed and the share that is so, in hundredths.
-pub(super) fn tell_broken(calls: &CommonAuctions, output: &mut Output) -> Result<()> {
-    if output.json {
-        return calls.lines().iter().try_for_each(|line| output.json(line));
-    }
-    output.line(
-        "How often calls are not kept to, in percent of boards: as both defenders believe / as it was. \
-         The last two columns count boards on which the reader has 12 points or more.",
-    )?;
-    let head = ["auction", "boards"].into_iter().chain(WAYS).chain(["strong: below", "below-3"]);
-    let mut rows = vec![head.map(str::to_owned).collect::<Vec<_>>()];
-    let cell = |of: &Rates| {
-        let [believed, so] = [of.believed, of.so].map(|sum| 100.0 * sum.mean());
-        if of.so.is_empty() { String::new() } else { format!("{believed:.1}/{so:.1}") }
-    };
-    for (auction, said) in calls.each() {
-        for (number, call) in said {
-            let mut marked = auction.clone();
-            marked[*number] = format!("[{}]", marked[*number]);
-            let row = [marked.join("-"), call.all[0].so.len().to_string()].into_iter();
-            let shown = call.all.iter().chain(&call.strong[..2]);
-            rows.push(row.chain(shown.map(cell)).collect());
-        }
-    }
-    output.columns(&rows)
 }
 
 /// What each rule is worth, the dearest first.

@@ -43,8 +43,13 @@ struct Row {
 type Deal = Vec<Compared>;
 
 /// Asks both engines at the decisions of the files, and has players finish the play where they differ.
-pub(super) fn run(args: &Args, settings: &Settings, output: &mut Output) -> Result<Answer> {
-    let study = args.study(settings)?;
+pub(super) fn run(
+    args: &Args,
+    decisions: Decisions,
+    settings: &Settings,
+    output: &mut Output,
+) -> Result<Answer> {
+    let study = args.study(decisions, settings)?;
     let look = |record: &Record, board: Known, stop: &AtomicBool| study.of(record, board, stop);
     let hand_on = |board: usize, compared: &Compared| {
         let told = if output.json { &compared.departures[..] } else { &[] };
@@ -57,7 +62,7 @@ pub(super) fn run(args: &Args, settings: &Settings, output: &mut Output) -> Resu
 }
 
 impl Args {
-    fn study(&self, settings: &Settings) -> Result<DepartureStudy> {
+    fn study(&self, decisions: Decisions, settings: &Settings) -> Result<DepartureStudy> {
         let player = entrant(self.against.as_deref().unwrap_or("person"), settings)?;
         let seeds = (0..self.playouts as u64).map(|more| player.settings.seed().wrapping_add(more));
         let players = seeds
@@ -66,11 +71,7 @@ impl Args {
             a: entrant(&self.a, settings)?,
             b: entrant(self.b.as_deref().unwrap_or("minimax"), settings)?,
             players: players.collect(),
-            decisions: if self.leads {
-                Decisions::Lead
-            } else {
-                Decisions::Drawn(self.decisions.unwrap_or(usize::MAX))
-            },
+            decisions,
             seed: settings.seed(),
         })
     }

@@ -3,7 +3,6 @@
 mod bid;
 mod boards;
 mod departures;
-mod partings;
 mod people;
 mod records;
 mod report;
@@ -26,22 +25,21 @@ use super::left_out::Sifting;
 use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
 use super::report as html;
-use super::settings::{PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
+use super::settings::{Thinking, is_interrupted, stop_on_ctrl_c};
 use super::{Answer, Output};
 use falsecard_engine::search::Settings;
 use falsecard_engine::work::in_order;
 use falsecard_laboratory::store::NotKept;
 use falsecard_laboratory::table::{
-    Aspect, Duel, Fixture, Ledger, Meeting, Outcome, PlayedBoard, Roles, Standing,
+    Aspect, Decisions, Duel, Fixture, Ledger, Meeting, Outcome, PlayedBoard, Roles, Standing,
 };
 
 /// What the options stand under in the help that ask for something else than a match.
 const INSTEAD: &str = "Instead of a match, on boards that people played";
 
 /// What rules out --by-decision, and so all that needs it.
-const NOT_BY_DECISION: [&str; 11] = [
+const NOT_BY_DECISION: [&str; 10] = [
     "against_people",
-    "by_tables",
     "without",
     "partner",
     "role",
@@ -60,14 +58,12 @@ struct Instead {
     /// double dummy, with what theirs gave up.
     #[arg(long, requires = "files", help_heading = INSTEAD)]
     against_people: bool,
-    /// Ask both engines at decisions that people faced. Where the engines differ, the true deal is played out after
-    /// either card, all four seats by the engine of --against (person by default). This shows which departures gain.
-    #[arg(long, requires = "files", conflicts_with_all = NOT_BY_DECISION, help_heading = INSTEAD)]
-    by_decision: bool,
-    /// Ask both engines where two tables of one deal first play different cards in the same position. People's results
-    /// after either card are known, so people alone judge what the engines expect.
-    #[arg(long, requires = "files", conflicts_with_all = ["by_decision", "against_people", "without", "against", "role", "out", "shard", "swings", "bid"], help_heading = INSTEAD)]
-    by_tables: bool,
+    /// Ask both engines at decisions that people faced: at every one, with =N at N of each board, drawn by chance, with
+    /// =leads at the opening lead. Where the engines differ, the true deal is played out after either card, all four
+    /// seats by the engine of --against (person by default). This shows which departures gain.
+    #[arg(long, value_name = "N|leads", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    #[arg(value_parser = decisions, requires = "files", conflicts_with_all = NOT_BY_DECISION, help_heading = INSTEAD)]
+    by_decision: Option<Decisions>,
 }
 
 /// How the boards of a match are judged.
@@ -75,12 +71,12 @@ struct Instead {
 struct Judged {
     /// Also say what the gain rests on: the double-dummy tricks that the engines gave up, and those that their opponents
     /// gave up. Takes a tenth of a second a board.
-    #[arg(long, conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid", "shard"])]
+    #[arg(long, conflicts_with_all = ["against_people", "by_decision", "bid", "shard"])]
     given_up: bool,
     /// Stop as soon as it is 95 % sure who gains, by an interval that holds however often one looks (a confidence
     /// sequence). It needs at least 200 boards, and more than twice as many as a number chosen before; -n says how many
     /// at most.
-    #[arg(long, requires = "boards", conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid", "shard"])]
+    #[arg(long, requires = "boards", conflicts_with_all = ["against_people", "by_decision", "bid", "shard"])]
     until_sure: bool,
 }
 
@@ -93,7 +89,7 @@ pub(super) struct Args {
     #[arg(value_name = "BOARDS")]
     files: Vec<String>,
     /// The engine whose gains are counted: minimax, abc, fused, abc-2006, open (all four hands open, by double
-    /// dummy), person (cards as people play them, drawn by chance) or random (any legal card). Settings of its own stand behind a colon: `fused:mind_worlds=8`.
+    /// dummy), person (cards as people play them, drawn by chance) or random (any legal card). Settings of its own stand behind a colon: `fused:mind-worlds=8`.
     #[arg(short, long, value_name = "ENGINE", default_value = "fused")]
     a: String,
     /// The engine that it is compared with. By default minimax.
@@ -108,7 +104,7 @@ pub(super) struct Args {
     against: Option<String>,
     /// Who sits opposite both engines, with --role defend; it leads on boards with an even number. By default each engine
     /// has itself as partner.
-    #[arg(long, value_name = "ENGINE", conflicts_with_all = ["against_people", "by_decision", "by_tables", "bid"])]
+    #[arg(long, value_name = "ENGINE", conflicts_with_all = ["against_people", "by_decision", "bid"])]
     partner: Option<String>,
     /// Bid the deals too, each side by its own agreements, and then play them. Auctions in the files are ignored. In
     /// the open room A sits North and South, in the closed room East and West.
@@ -116,12 +112,6 @@ pub(super) struct Args {
     bid: bool,
     #[command(flatten)]
     instead: Instead,
-    /// With --by-decision: ask at this many decisions of a board, drawn by chance. By default at every decision.
-    #[arg(long, value_name = "N", requires = "by_decision", conflicts_with_all = NOT_BY_DECISION, help_heading = INSTEAD)]
-    decisions: Option<usize>,
-    /// With --by-decision: ask at the opening lead only.
-    #[arg(long, requires = "by_decision", conflicts_with = "decisions", conflicts_with_all = NOT_BY_DECISION, help_heading = INSTEAD)]
-    leads: bool,
     /// With --by-decision: finish the play this many times after either card, each time with other random numbers.
     #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "by_decision", conflicts_with_all = NOT_BY_DECISION, help_heading = INSTEAD)]
     playouts: usize,
@@ -137,8 +127,6 @@ pub(super) struct Args {
     judged: Judged,
     #[command(flatten)]
     thinking: Thinking,
-    #[command(flatten)]
-    played_for: PlayedFor,
     /// The agreements of engines that name none: a rule file, or one that comes with the program. By default what
     /// a board's [System] tag names, else natural.
     #[arg(long, value_name = "NAME")]
@@ -167,22 +155,31 @@ const AFTER_HELP: &str = "\
 Examples:
   falsecard match --a fused --b minimax --boards 40 --budget 100ms
   falsecard match boards.pbn --a minimax --b minimax:seed=2 --worlds 10
-  falsecard match boards.pbn --a fused:mind_worlds=8 --b fused --out match.jsonl
+  falsecard match boards.pbn --a fused:mind-worlds=8 --b fused --out match.jsonl
   falsecard match boards.pbn --role declare --against person --until-sure -n 3000
   falsecard match boards.pbn --a fused --shard 3/40 > part-3.jsonl
   falsecard match --a minimax --without count --role defend --system textbook
   falsecard match boards.pbn --swings swings.pbn --html match.html
   falsecard match --bid --a fused:system=acol --b fused:system=sayc --boards 100
   falsecard match records.pbn --against-people --a fused --boards 50
-  falsecard match records.pbn --by-decision --a fused --b minimax --decisions 4
-  falsecard match records.pbn --by-tables --a fused --b minimax
+  falsecard match records.pbn --by-decision=4 --a fused --b minimax
 
-Settings of an engine: seed, worlds, mind_worlds, mind_by, glance, calls, cards, lookahead, best_defence, budget, scoring, allocation, \
-system, carding, without, bids, ahead, each with = and its value; no-signals, ignore-signals, ignore-line.
+Behind the name of an engine stand settings of its own (falsecard help settings), and system, carding, glance, calls, cards, bids, ahead, \
+without, each with = and its value; no-signals.
 
 Where the work is counted in worlds, the same seed gives the same result for any number of threads. A \
 decision is worked out on one thread; as many boards are played at a time as there are threads. Ctrl-C \
 prints what the finished boards say. docs/match.md explains the figures.";
+
+/// `3`, `leads`, or `all`.
+fn decisions(text: &str) -> std::result::Result<Decisions, &'static str> {
+    match (text, text.parse()) {
+        ("all", _) => Ok(Decisions::Drawn(usize::MAX)),
+        ("leads", _) => Ok(Decisions::Lead),
+        (_, Ok(drawn @ 1..)) => Ok(Decisions::Drawn(drawn)),
+        _ => Err("expected the number of decisions of each board, or leads"),
+    }
+}
 
 /// In which role the engines are compared.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -201,20 +198,16 @@ impl Args {
             return Err(miette!("--boards 0: expected at least one"));
         }
         self.html.begin("A match", output);
-        let settings = self.played_for.on(&self.thinking.settings()?);
+        let settings = self.thinking.settings()?;
         if self.instead.against_people {
             let engine = entrant(&self.a, &settings)?;
             return people::run(&self, &engine, output);
         }
-        if self.decisions == Some(0) || !(1..=MOST_PLAYOUTS).contains(&self.playouts) {
-            let wanted = format!("expected 1 to {MOST_PLAYOUTS}");
-            return Err(miette!("--decisions: expected at least one; --playouts: {wanted}"));
-        }
-        if self.instead.by_decision {
-            return departures::run(&self, &settings, output);
-        }
-        if self.instead.by_tables {
-            return partings::run(&self, &settings, output);
+        if let Some(decisions) = self.instead.by_decision {
+            if !(1..=MOST_PLAYOUTS).contains(&self.playouts) {
+                return Err(miette!("--playouts: expected 1 to {MOST_PLAYOUTS}"));
+            }
+            return departures::run(&self, decisions, &settings, output);
         }
         if self.bid {
             return bid::run(&self, &settings, output);

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use itertools::Itertools;
 use miette::Result;
 
 use super::boards::{RuleFiles, is_played};
@@ -18,7 +17,7 @@ use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use falsecard_engine::work::in_order;
 use falsecard_laboratory::learn::Record;
 use falsecard_laboratory::problem::Known;
-use falsecard_laboratory::table::{Parting, RuleFile};
+use falsecard_laboratory::table::RuleFile;
 
 /// A board that people played, with its agreements.
 type Read = (Record, Arc<RuleFile>);
@@ -55,70 +54,32 @@ impl Args {
         &self,
         saying: String,
         look: impl Fn(&Record, Known, &AtomicBool) -> Option<T> + Sync,
-        hand_on: impl FnMut(usize, &T) -> Result<()>,
+        mut hand_on: impl FnMut(usize, &T) -> Result<()>,
     ) -> Result<Gone<T>> {
         let mut left_out = self.left_out.none_yet();
         let reads = self.reads(&mut left_out)?;
-        let items: Vec<(&Read, ())> = reads.iter().map(|read| (read, ())).collect();
-        let look = |record: &Record, (): &(), board: Known, stop: &_| look(record, board, stop);
-        go_through(saying, &items, look, hand_on, &left_out)
-    }
-
-    /// Looks at every place where a table of a deal parts from the one before it in the files.
-    pub(super) fn parting_by_parting<T: Send>(
-        &self,
-        saying: String,
-        look: impl Fn(&Record, &Parting, Known, &AtomicBool) -> Option<T> + Sync,
-        hand_on: impl FnMut(usize, &T) -> Result<()>,
-    ) -> Result<Gone<T>> {
-        let mut left_out = self.left_out.none_yet();
-        let reads = self.reads(&mut left_out)?;
-        let mut tables: BTreeMap<String, Vec<&Read>> = BTreeMap::new();
-        for read in &reads {
-            let (deal, contract) = (read.0.play.deal(), read.0.play.bidding().contract());
-            tables.entry(format!("{deal} {contract:?}")).or_default().push(read);
+        let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+        progress.say(saying);
+        let mut deals: BTreeMap<String, Vec<T>> = BTreeMap::new();
+        let mut boards = 0;
+        let work = |(record, rules): &Read| {
+            let RuleFile { system, text } = &**rules;
+            let found = look(record, Known { system, text }, stop)?;
+            Some((record.number, record.play.deal().to_string(), found))
+        };
+        let in_turn = |(number, deal, found): (usize, String, T)| -> Result<()> {
+            boards += 1;
+            hand_on(number, &found)?;
+            deals.entry(deal).or_default().push(found);
+            progress.set(boards as f64 / reads.len() as f64);
+            Ok(())
+        };
+        in_order(&reads, work, |_| Ok(()), in_turn)?;
+        drop(progress);
+        if deals.is_empty() && left_out.is_none() && !is_interrupted() {
+            let help = "a PBN or LIN file of deals with their auctions and plays";
+            return Err(No::new("there is no board that was played", help).into());
         }
-        let pairs = tables.values().flat_map(|tables| tables.iter().tuple_windows());
-        let items: Vec<(&Read, Parting)> = pairs
-            .filter_map(|(&one, &other)| Some((one, Parting::of(&one.0, &other.0)?)))
-            .collect();
-        if items.is_empty() && left_out.is_none() && !is_interrupted() {
-            let help = "files in which deals were played in the same contract at two tables or more, with their results";
-            return Err(No::new("there is no deal where two tables part", help).into());
-        }
-        go_through(saying, &items, look, hand_on, &left_out)
+        Ok(Gone { boards, deals: deals.into_values().collect(), answer: left_out.tell() })
     }
-}
-
-/// Looks at boards, each with what is to be known of it beside, and hands on what is found with the number of the game, in order.
-fn go_through<P: Sync, T: Send>(
-    saying: String,
-    items: &[(&Read, P)],
-    look: impl Fn(&Record, &P, Known, &AtomicBool) -> Option<T> + Sync,
-    mut hand_on: impl FnMut(usize, &T) -> Result<()>,
-    left_out: &LeftOut,
-) -> Result<Gone<T>> {
-    let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
-    progress.say(saying);
-    let mut deals: BTreeMap<String, Vec<T>> = BTreeMap::new();
-    let mut boards = 0;
-    let work = |((record, rules), beside): &(&Read, P)| {
-        let RuleFile { system, text } = &**rules;
-        let found = look(record, beside, Known { system, text }, stop)?;
-        Some((record.number, record.play.deal().to_string(), found))
-    };
-    let in_turn = |(number, deal, found): (usize, String, T)| -> Result<()> {
-        boards += 1;
-        hand_on(number, &found)?;
-        deals.entry(deal).or_default().push(found);
-        progress.set(boards as f64 / items.len() as f64);
-        Ok(())
-    };
-    in_order(items, work, |_| Ok(()), in_turn)?;
-    drop(progress);
-    if deals.is_empty() && left_out.is_none() && !is_interrupted() {
-        let help = "a PBN or LIN file of deals with their auctions and plays";
-        return Err(No::new("there is no board that was played", help).into());
-    }
-    Ok(Gone { boards, deals: deals.into_values().collect(), answer: left_out.tell() })
 }

@@ -353,7 +353,7 @@ fn explaining(file: &str, game: &Game, remark: &Remark, args: &Args) -> String {
         1 => String::new(),
         number => format!(" --game {number}"),
     };
-    let moment = format!("--before {played} --card {card} --against {played}");
+    let moment = format!("--at {played} --card {card} --against {played}");
     let command = format!("falsecard explain {}{number} {moment}", as_argument(file));
     let system = args.system.as_deref().filter(|_| game.agreements().is_none());
     let system = system.into_iter().flat_map(|name| ["--system".to_owned(), name.to_owned()]);

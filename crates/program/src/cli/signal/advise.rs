@@ -10,7 +10,7 @@ use crate::cli::table::{WORTH_TELLING, counted, percent};
 use crate::cli::{Answer, Output};
 use falsecard_engine::carding::Tells;
 use falsecard_engine::cards::{Card, seat_name};
-use falsecard_engine::constraint::{Rule, System};
+use falsecard_engine::constraint::Rule;
 use falsecard_engine::play::View;
 use falsecard_engine::search::{NoDecision, Settings};
 use falsecard_engine::work::{FEWEST, Interval};
@@ -25,13 +25,11 @@ const REPLIES: usize = 3;
 /// Advises the player whose turn it is; `share` is the share of declarers who read.
 pub(super) fn run(
     place: &Place,
-    change: impl Fn(System) -> System,
     (among, share): (&[Card], f64),
     (settings, hints): (&Settings, &[Rule]),
     output: &mut Output,
 ) -> Result<Answer> {
-    let (view, agreed) = place.open_decision()?;
-    let system = change(agreed);
+    let (view, system) = place.open_decision()?;
     legal(&view, among.iter().copied())?;
     let progress = Progress::new();
     progress.say("signal");

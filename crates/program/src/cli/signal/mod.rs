@@ -1,23 +1,21 @@
 //! `falsecard signal`: what a card tells, to whom, and whether to tell it.
 
 mod advise;
-mod compare;
 mod problems;
 mod read;
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use miette::{Result, miette};
 
-pub(super) use self::compare::rule_file_of;
 use super::headings::KNOWN;
 use super::place::{Moment, Place};
 use super::settings::{self, Thinking};
 use super::{Answer, Output, report};
 use falsecard_engine::cards::{Card, Seat};
-use falsecard_engine::constraint::{Rule, System};
+use falsecard_engine::constraint::Rule;
 use falsecard_laboratory::problem::as_judged;
-use falsecard_laboratory::signal::trusted_by_declarer;
 
 /// The arguments of `falsecard signal`.
 ///
@@ -27,8 +25,8 @@ use falsecard_laboratory::signal::trusted_by_declarer;
 /// possible, against a declarer who reads the signals and against one who does not.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A PBN, LIN or JSON file; - for standard input. The question is asked where its play stops, or
-    /// at the moment named. With --agreement: the files whose boards are to be played.
+    /// A PBN, LIN or JSON file; - for standard input. The question is asked where its play stops, or at
+    /// the moment named. With --problems: sets, files and folders.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -40,54 +38,55 @@ pub(super) struct Args {
     /// The share of declarers who read the signals, in the mixture that is advised on.
     #[arg(long, value_name = "SHARE", default_value = "50%", value_parser = settings::percent)]
     readers: f64,
-    /// Let declarer trust every signal as far as this, as in 80%, whatever the rule file says.
-    #[arg(long, value_name = "SHARE", value_parser = settings::percent)]
-    declarer_trust: Option<f64>,
-    /// Tell what the cards played so far have told a player, card by card and rule by rule.
-    #[arg(long, conflicts_with_all = ["agreement", "problems"])]
-    read: bool,
-    /// With --read: who has read them. By default the player whose turn it is.
-    #[arg(long, value_name = "SEAT", requires = "read", conflicts_with_all = ["agreement", "against", "deals", "problems"])]
-    seat: Option<Seat>,
+    /// Tell what the cards played so far have told a player, card by card and rule by rule: the one whose turn it is, or
+    /// with =S that of South.
+    #[arg(long, value_name = "SEAT", num_args = 0..=1, require_equals = true, default_missing_value = "turn", conflicts_with = "problems")]
+    read: Option<WhoReads>,
     /// Judge the signal problems of sets, files and folders against their answers.
-    #[arg(long, conflicts_with = "agreement")]
+    #[arg(long)]
     problems: bool,
     /// What the player knows for certain of a hand, as in "W: hcp 10-12". May be repeated.
     #[arg(long, value_name = "RULE", value_parser = settings::hint, help_heading = KNOWN)]
-    #[arg(conflicts_with_all = ["agreement", "problems"])]
+    #[arg(conflicts_with = "problems")]
     hint: Vec<Rule>,
-    #[command(flatten)]
-    comparing: compare::Options,
     #[command(flatten)]
     thinking: Thinking,
     #[command(flatten)]
     report: report::Args,
 }
 
+/// Who has read the cards: the player whose turn it is if no seat is named.
+#[derive(Debug, Clone, Copy)]
+struct WhoReads(Option<Seat>);
+
+impl FromStr for WhoReads {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
+        match text {
+            "turn" => Ok(Self(None)),
+            seat => seat
+                .parse()
+                .map(|seat| Self(Some(seat)))
+                .map_err(|_| "expected a seat: N, E, S or W"),
+        }
+    }
+}
+
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         self.report.begin("What a card tells", output);
         let settings = self.thinking.settings()?;
-        let trust = self.declarer_trust;
-        let change = |system: System| match trust {
-            Some(trust) => trusted_by_declarer(system, trust),
-            None => system,
-        };
-        if self.comparing.is_asked_for() {
-            let system = self.moment.system.as_deref();
-            return self.comparing.run(&self.files, system, change, &settings, output);
-        }
         if self.problems {
-            let agreed = (self.moment.system.as_deref(), change);
-            let settings = as_judged(&settings);
-            return problems::run(&self.files, agreed, self.readers, &settings, output);
+            let (system, settings) = (self.moment.system.as_deref(), as_judged(&settings));
+            return problems::run(&self.files, system, self.readers, &settings, output);
         }
         let place = Place::of(one(&self.files)?, self.moment);
-        if self.read {
-            return read::run(&place, change, self.seat, (&settings, &self.hint), output);
+        if let Some(WhoReads(seat)) = self.read {
+            return read::run(&place, seat, (&settings, &self.hint), output);
         }
         let asked = (&self.card[..], self.readers);
-        advise::run(&place, change, asked, (&settings, &self.hint), output)
+        advise::run(&place, asked, (&settings, &self.hint), output)
     }
 }
 

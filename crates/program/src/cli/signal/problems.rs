@@ -11,7 +11,6 @@ use crate::cli::progress::Progress;
 use crate::cli::settings::{ask, is_interrupted};
 use crate::cli::{Answer, Output, complain};
 use falsecard_engine::cards::Card;
-use falsecard_engine::constraint::System;
 use falsecard_engine::search::Settings;
 use falsecard_laboratory::problem::collect;
 use falsecard_laboratory::signal::{Judged, SignalVerdict, judge};
@@ -20,7 +19,7 @@ use falsecard_notation::Problem;
 /// Judges the problems of sets, files and folders that say whether a signal is given or read.
 pub(super) fn run(
     names: &[PathBuf],
-    (system, change): (Option<&str>, impl Fn(System) -> System),
+    system: Option<&str>,
     share: f64,
     settings: &Settings,
     output: &mut Output,
@@ -35,14 +34,14 @@ pub(super) fn run(
         progress.say(problem.id());
         let agreed = system.or_else(|| problem.game().agreements());
         let agreed = match agreements.of(agreed) {
-            Ok(known) => change(known.system.clone()),
+            Ok(known) => known.system,
             Err(trouble) => {
                 troubles.push(trouble);
                 continue;
             }
         };
         let view = problem.view();
-        let found = ask(view, &agreed, &[], settings, &progress, |it| judge(problem, it, share));
+        let found = ask(view, agreed, &[], settings, &progress, |it| judge(problem, it, share));
         let found = match found {
             Ok(found) => found,
             Err(error) => {

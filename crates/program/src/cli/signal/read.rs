@@ -9,7 +9,7 @@ use crate::cli::settings::{ask, refusal};
 use crate::cli::table::{WORTH_TELLING, counted, percent};
 use crate::cli::{Answer, Output};
 use falsecard_engine::cards::{Card, Seat, seat_name, serialize_card, serialize_seat};
-use falsecard_engine::constraint::{Rule, System};
+use falsecard_engine::constraint::Rule;
 use falsecard_engine::search::Settings;
 use falsecard_laboratory::signal::{HandFact, Heeding, Source, Told, heeding, told};
 use falsecard_notation::{Cards, Diagram};
@@ -37,13 +37,11 @@ struct Heeded {
 /// Tells what `reader` has read, by default the player whose turn it is, and what he plays for it.
 pub(super) fn run(
     place: &Place,
-    change: impl Fn(System) -> System,
     reader: Option<Seat>,
     (settings, hints): (&Settings, &[Rule]),
     output: &mut Output,
 ) -> Result<Answer> {
-    let (play, agreed) = place.open()?;
-    let system = change(agreed);
+    let (play, system) = place.open()?;
     let decider = play.history().decider();
     let reader = reader.unwrap_or_else(|| viewer(&play));
     if reader == play.bidding().contract().dummy() {

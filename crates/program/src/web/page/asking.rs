@@ -10,7 +10,7 @@ use falsecard_engine::constraint::System;
 use falsecard_engine::play::Scoring;
 use falsecard_engine::search::{BeliefSet, Fused, Search};
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::signal::{Sender, carding};
+use falsecard_laboratory::signal::carding;
 
 /// A choice in an address: its name there, and in words.
 type Choice = (&'static str, &'static str);
@@ -65,7 +65,7 @@ pub(super) fn system(address: &Address) -> Result<Arc<System>, String> {
     let system = agreed(address.get("system").unwrap_or(STRANGERS))?;
     match address.get("carding") {
         None => Ok(system),
-        Some(own) => Ok(Arc::new(carding(&system, &*agreed(own)?, Sender::Honest))),
+        Some(own) => Ok(Arc::new(carding(&system, &*agreed(own)?))),
     }
 }
 

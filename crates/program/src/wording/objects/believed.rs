@@ -67,8 +67,7 @@ pub struct Inferred {
     hcp: BTreeMap<char, Vec<f64>>,
     auction: Vec<CallSays>,
     evidence: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<LineShifts>,
+    line: LineShifts,
     #[serde(skip_serializing_if = "Option::is_none")]
     effective: Option<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -84,14 +83,14 @@ struct WayOut {
 }
 
 impl Inferred {
-    /// What a player believes by this evidence. With `stop`, what the line taken says is told too, unless it is set.
+    /// What a player believes by this evidence. Once `stop` is set, what the line taken says is left open.
     pub fn new(
         (view, system): (&View, &System),
         belief: &Belief,
         evidence: &Evidence,
         funnel: &Funnel,
         auction: &[Explained],
-        stop: Option<&AtomicBool>,
+        stop: &AtomicBool,
     ) -> Self {
         let seats = || belief.seats().iter().copied();
         let each = |card| {
@@ -118,7 +117,7 @@ impl Inferred {
                 .chain(evidence.relations.iter().map(related))
                 .chain(cards)
                 .collect(),
-            line: stop.map(|stop| LineShifts::of(view, belief, &honours(view), stop)),
+            line: LineShifts::of(view, belief, &honours(view), stop),
             effective: belief.effective_size(),
             contradiction: ways_out(view, evidence),
         }

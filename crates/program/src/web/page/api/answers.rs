@@ -86,7 +86,7 @@ pub(super) fn believe(question: &Question, stop: &AtomicBool) -> Told {
     let why = |error: NoBelief| error.to_string();
     let belief = Belief::new(&evidence).map_err(why)?;
     let funnel = Funnel::of(&view, &evidence).map_err(why)?;
-    written(&Inferred::new((&view, &system), &belief, &evidence, &funnel, &auction, Some(stop)))
+    written(&Inferred::new((&view, &system), &belief, &evidence, &funnel, &auction, stop))
 }
 
 /// Which card: what `choose --json` prints.

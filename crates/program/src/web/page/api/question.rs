@@ -1,7 +1,6 @@
 //! A question of a program: an object in place of an address.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -13,7 +12,7 @@ use falsecard_engine::bidding::Heard;
 use falsecard_engine::cards::{Card, Hand, Seat, Vulnerability};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::View;
-use falsecard_engine::search::{Search, Settings, named};
+use falsecard_engine::search::{Search, Settings, SettingsBuilder, named};
 use falsecard_engine::text::quoted;
 use falsecard_notation::{
     Filling, Format, Game, Games, read_calls, read_cards, read_contract, read_vulnerability,
@@ -147,27 +146,22 @@ impl Question {
     }
 
     pub(super) fn settings(&self) -> Result<Settings, String> {
-        let mut settings = Settings::builder();
-        if let Some(seed) = self.seed {
-            settings = settings.seed(seed);
+        if self.worlds.is_some_and(|worlds| !(1..=MOST_WORLDS).contains(&worlds)) {
+            return Err(format!("\"worlds\" is from 1 to {MOST_WORLDS}"));
         }
-        if let Some(worlds) = self.worlds {
-            if !(1..=MOST_WORLDS).contains(&worlds) {
-                return Err(format!("\"worlds\" is from 1 to {MOST_WORLDS}"));
-            }
-            settings = settings.worlds(worlds);
+        if self.time.is_some_and(|time| !(0.05..=LONGEST_TIME).contains(&time)) {
+            return Err(format!("\"time\" is from 0.05 to {LONGEST_TIME} seconds"));
         }
-        if let Some(time) = self.time {
-            if !(0.05..=LONGEST_TIME).contains(&time) {
-                return Err(format!("\"time\" is from 0.05 to {LONGEST_TIME} seconds"));
-            }
-            settings = settings.budget(Duration::from_secs_f64(time));
-        }
-        if let Some(scoring) = &self.scoring {
-            settings =
-                settings.scoring(scoring.parse().map_err(|it| format!("\"scoring\": {it}"))?);
-        }
-        settings.build().map_err(|error| error.to_string())
+        let given = [
+            ("seed", self.seed.map(|seed| seed.to_string())),
+            ("worlds", self.worlds.map(|worlds| worlds.to_string())),
+            ("budget", self.time.map(|time| time.to_string())),
+            ("scoring", self.scoring.clone()),
+        ];
+        let given = given.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?)));
+        let set = |settings: SettingsBuilder, (name, value)| settings.set(name, value);
+        let settings = given.into_iter().try_fold(Settings::builder(), set);
+        settings.and_then(SettingsBuilder::build).map_err(|wrong| wrong.to_string())
     }
 
     pub(super) fn seat(&self) -> Result<Option<Seat>, String> {

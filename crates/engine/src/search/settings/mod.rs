@@ -1,9 +1,11 @@
 //! How hard to think, and with what.
 
+mod table;
+
+pub use table::{BadSetting, SETTINGS, Setting, read_time};
+
 use std::sync::Arc;
 use std::time::Duration;
-
-use thiserror::Error;
 
 use super::allocation::Allocation;
 use crate::belief::Reader;
@@ -35,7 +37,7 @@ pub struct Settings {
     pub(super) seed: u64,
     worlds: Worlds,
     pub(super) mind_worlds: usize,
-    pub(super) mind_by: Option<JudgesBy>,
+    mind_by: Option<JudgesBy>,
     pub(super) glance: Option<Arc<Glance>>,
     pub(super) lookahead: Option<usize>,
     pub(super) reader: Reader,
@@ -82,27 +84,6 @@ pub(super) static USUAL: Settings = Settings {
 #[derive(Debug, Clone, PartialEq)]
 #[must_use]
 pub struct SettingsBuilder(Settings);
-
-/// A setting that no search can work with.
-#[derive(Debug, Clone, Copy, PartialEq, Error)]
-#[non_exhaustive]
-pub enum BadSetting {
-    /// Too few worlds, or more than anybody has time for.
-    #[error("worlds {0}: expected a number from 1 to {max}", max = Settings::MOST_WORLDS)]
-    Worlds(usize),
-    /// Too few worlds for an imagined player, or more than anybody has time for.
-    #[error("mind-worlds {0}: expected a number from 1 to {max}", max = Settings::MOST_WORLDS)]
-    MindWorlds(usize),
-    /// The published rule looks at one card at least, and there are no more than 52.
-    #[error("lookahead {0}: expected a number of cards from 1 to 52")]
-    Lookahead(usize),
-    /// Not a share from 0 to 1.
-    #[error("best-defence {0}: expected a share from 0 to 1")]
-    BestDefence(f64),
-    /// More time than a decision is ever worth.
-    #[error("budget {0:?}: expected a time of up to {max:?}", max = Settings::LONGEST)]
-    Budget(Duration),
-}
 
 impl Settings {
     /// The largest number of worlds that may be asked for.
@@ -170,11 +151,18 @@ impl Settings {
         Self { read_line: false, ..self.clone() }
     }
 
-    /// These settings, where minds judge their cards by this.
+    /// These settings, where imagined players judge their cards by this unless something else was set: each search that has a way of its
+    /// own says so once, before it asks for anything.
     #[must_use]
-    pub(super) fn with_minds(mut self, by: JudgesBy) -> Self {
-        self.mind_by = Some(by);
-        self
+    pub fn or_mind_by(&self, by: JudgesBy) -> Self {
+        Self { mind_by: Some(self.mind_by.unwrap_or(by)), ..self.clone() }
+    }
+
+    /// These settings, where players see this at a glance in place of the network that comes with the program: as other people see it,
+    /// perhaps.
+    #[must_use]
+    pub fn with_glance(&self, glance: Arc<Glance>) -> Self {
+        Self { glance: Some(glance), ..self.clone() }
     }
 
     /// These settings with another limit of time, of a day ([`Settings::LONGEST`]) at most.
@@ -220,9 +208,10 @@ impl Settings {
         self.mind_worlds
     }
 
-    /// What imagined players judge their cards by; with `None` each search has its own way.
-    pub const fn mind_by(&self) -> Option<JudgesBy> {
-        self.mind_by
+    /// What imagined players judge their cards by: worlds, unless something else was set or the search has a way of its own
+    /// ([`Settings::or_mind_by`]).
+    pub fn mind_by(&self) -> JudgesBy {
+        self.mind_by.unwrap_or_default()
     }
 
     /// What players see at a glance, imagined ones and those of `Strategy::Person` in matches.
@@ -275,14 +264,13 @@ impl Settings {
     /// costs most and there are most candidates.
     /// (Twice as many with at most ten tricks left solve one problem of 75 more, and take twice the time where it is longest.)
     pub fn playout_worlds(&self, view: &View) -> usize {
-        playouts_by(self.mind_by.unwrap_or_default(), self.worlds(), view)
+        playouts_by(self.mind_by(), self.worlds(), view)
     }
 
-    /// The worlds in which the fused search, whose minds judge by both unless it is told otherwise, may play out a single candidate: half of
-    /// all its playouts, for two candidates may be left when the others have fallen behind.
+    /// The worlds in which the fused search may play out a single candidate: half of all its playouts, for two candidates may be left when the
+    /// others have fallen behind.
     pub(super) fn candidate_worlds(&self, view: &View) -> usize {
-        let by = self.mind_by.unwrap_or(JudgesBy::Both);
-        playouts_by(by, self.worlds(), view).saturating_mul(Self::ALL_PLAYOUTS).div_ceil(2)
+        self.playout_worlds(view).saturating_mul(Self::ALL_PLAYOUTS).div_ceil(2)
     }
 
     /// The fewest layouts that the fused search solves where its time is not limited. Once it has played them all out, it begins anew, with
@@ -294,7 +282,7 @@ impl Settings {
     /// The same as [`Settings::playout_worlds`] without a limit of time.
     pub(super) fn unhurried_playout_worlds(&self, view: &View) -> usize {
         let (Worlds::Exactly(worlds) | Worlds::Unhurried(worlds)) = self.worlds;
-        playouts_by(self.mind_by.unwrap_or_default(), worlds, view)
+        playouts_by(self.mind_by(), worlds, view)
     }
 
     /// The worlds that are solved double dummy at most: four times as many as are played out with ten
@@ -360,12 +348,6 @@ impl SettingsBuilder {
         self
     }
 
-    /// What players see at a glance, in place of the network that comes with the program: of other people, perhaps.
-    pub fn glance(mut self, glance: Arc<Glance>) -> Self {
-        self.0.glance = Some(glance);
-        self
-    }
-
     /// How many cards ahead the published rule probes, from 1 to 52: usually 16; `None` is to the end.
     pub fn lookahead(mut self, cards: Option<usize>) -> Self {
         self.0.lookahead = cards;
@@ -425,19 +407,19 @@ impl SettingsBuilder {
         let (Worlds::Exactly(worlds) | Worlds::Unhurried(worlds)) = self.0.worlds;
         let is_possible = |worlds| (1..=Settings::MOST_WORLDS).contains(&worlds);
         if !is_possible(worlds) {
-            return Err(BadSetting::Worlds(worlds));
+            return Err(BadSetting::value("worlds", &worlds));
         }
         if !is_possible(mind_worlds) {
-            return Err(BadSetting::MindWorlds(mind_worlds));
+            return Err(BadSetting::value("mind-worlds", &mind_worlds));
         }
         if let Some(cards) = lookahead.filter(|cards| !(1..=52).contains(cards)) {
-            return Err(BadSetting::Lookahead(cards));
+            return Err(BadSetting::value("lookahead", &cards));
         }
         if !(0.0..=1.0).contains(&best_defence) {
-            return Err(BadSetting::BestDefence(best_defence));
+            return Err(BadSetting::value("best-defence", &best_defence));
         }
         if let Some(time) = budget.filter(|time| *time > Settings::LONGEST) {
-            return Err(BadSetting::Budget(time));
+            return Err(BadSetting::value("budget", &format_args!("{time:?}")));
         }
         Ok(self.0)
     }
