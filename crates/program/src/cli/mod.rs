@@ -409,7 +409,7 @@ mod tests {
                 wanting += usize::from(!needs.is_empty());
                 let is_given = |need: &String, by: &clap::Arg| {
                     let name = format!("--{}", by.get_long().expect("options have long names"));
-                    need.split([' ', '|', '<', '>']).any(|word| word == name)
+                    need.split([' ', '|', '<', '>', '[', '=']).any(|word| word == name)
                 };
                 for (other, more) in &options {
                     let is_enough = needs.iter().all(|need| is_given(need, other));
