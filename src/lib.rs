@@ -67,7 +67,9 @@
 #[doc(inline)]
 pub use falsecard_bridge::{cards, play, text};
 #[doc(inline)]
-pub use falsecard_engine::{belief, bidding, carding, constraint, dd, mind, network, search, work};
+pub use falsecard_engine::{
+    belief, bidding, carding, constraint, dd, mind, network, search, suit, work,
+};
 #[doc(inline)]
 pub use falsecard_laboratory::{files, learn, problem, signal, store, table};
 #[doc(inline)]

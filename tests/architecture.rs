@@ -17,7 +17,7 @@ const CRATES: [(&str, &[&[&str]]); 5] = [
             &["network"],
             &["carding"],
             &["constraint"],
-            &["belief", "dd"],
+            &["belief", "dd", "suit"],
             &["work"],
             &["mind", "bidding"],
             &["search"],

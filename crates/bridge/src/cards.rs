@@ -307,6 +307,39 @@ pub fn serialize_hand<S: Serializer>(hand: &Hand, serializer: S) -> Result<S::Ok
     serializer.collect_str(hand)
 }
 
+/// For `serde(serialize_with)`: a rank as one letter, T for ten.
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn serialize_rank<S: Serializer>(rank: &Rank, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_char(rank.letter())
+}
+
+/// For `serde(serialize_with)`: a rank as one letter, or nothing.
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn serialize_some_rank<S: Serializer>(
+    rank: &Option<Rank>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    rank.map(Rank::letter).serialize(serializer)
+}
+
+/// For `serde(serialize_with)`: the ranks of a holding, the highest first: "KT4", and nothing for a void.
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn serialize_holding<S: Serializer>(
+    holding: &Holding,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(holding)
+}
+
 /// For `serde(serialize_with)`: a suit as one letter.
 ///
 /// # Errors

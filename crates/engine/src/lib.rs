@@ -15,4 +15,5 @@ pub mod mind;
 pub mod network;
 pub mod real;
 pub mod search;
+pub mod suit;
 pub mod work;

@@ -65,4 +65,4 @@ pub use filling::{
 pub use format::{Format, Games, read};
 pub use game::{Game, Tag};
 pub use problem::{Problem, SignalTask};
-pub use typed::{Calls, Unclear};
+pub use typed::{Calls, Unclear, read_suit};

@@ -22,6 +22,7 @@ mod play;
 mod prose;
 mod seats;
 mod spoken;
+mod suit;
 mod unclear;
 
 use std::collections::VecDeque;
@@ -33,6 +34,7 @@ pub(super) use bidding::{NoBidding, read as read_bidding};
 pub(super) use lines::{has_sign, is_deal, is_tagged};
 pub(super) use play::cards_of;
 pub(super) use spoken::with_suits_first;
+pub use suit::read_suit;
 pub use unclear::Unclear;
 
 use self::game::{Reading, Told};

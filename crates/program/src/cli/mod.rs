@@ -49,6 +49,7 @@ mod serve;
 mod settings;
 mod signal;
 mod sit;
+mod suit;
 mod table;
 mod terms;
 
@@ -126,6 +127,8 @@ enum Verb {
     Problem(problem::Args),
     /// Double dummy: the tricks in every strain with par, or the value of each legal card.
     Dd(dd::Args),
+    /// Solve one suit: the best plan for each number of tricks, and its chance.
+    Suit(suit::Args),
     /// Say what beliefs are worth on boards that people really played.
     Learn(learn::Args),
     /// Have a bidder practise: he bids random deals against himself, and calls that won become likelier.
@@ -240,6 +243,7 @@ impl Verb {
             Self::Convert(args) => args.run(output),
             Self::Problem(args) => args.run(output),
             Self::Dd(args) => args.run(output),
+            Self::Suit(args) => args.run(output),
             Self::Learn(args) => args.run(output),
             Self::Practise(args) => args.run(output),
             Self::Match(args) => args.run(output),

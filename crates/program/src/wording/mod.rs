@@ -11,6 +11,7 @@ mod par;
 mod plays;
 mod requests;
 mod sentence;
+mod suit;
 
 pub use calls::{CALLED_BY, advised, call_name, in_points, of_agreement, shown, why_called};
 pub use contrast::contrasted;
@@ -23,3 +24,4 @@ pub use par::par_contracts;
 pub use plays::{PlayRow, effort, plays, rival, success, table};
 pub use requests::{line_taken, requests};
 pub use sentence::{answer, compared, dissent, goal, instead, placing, point, told};
+pub use suit::{begun, planned};

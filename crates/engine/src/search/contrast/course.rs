@@ -42,6 +42,7 @@ fn serialize_trick<S: Serializer>(trick: &Trick, serializer: S) -> Result<S::Ok,
 const SHORTEST: usize = 3;
 
 /// Where a course ends.
+#[derive(Clone, Copy)]
 pub(super) enum End {
     /// With the trick to which this hand plays this card.
     Card(Seat, Card),

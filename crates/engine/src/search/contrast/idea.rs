@@ -284,8 +284,8 @@ impl Courses<'_> {
     }
 
     /// Whether the better card's side is on lead.
-    const fn is_lead(&self) -> bool {
-        self.from % 4 == 0
+    fn is_lead(&self) -> bool {
+        self.from.is_multiple_of(4)
     }
 
     /// The first trick after the decision, or its own, to which a side leads a suit.

@@ -1,0 +1,44 @@
+//! What plans are worth in each layout, and which of them are no worse than others in all.
+
+use std::cmp::Reverse;
+
+/// What a plan brings in each layout: tricks, or whether it reaches its aim.
+pub(super) type Worth = Vec<u8>;
+
+/// A layout that does not come this way.
+pub(super) const ELSEWHERE: u8 = u8::MAX;
+
+/// Whether a plan brings as much as another in every layout.
+pub(super) fn covers(one: &[u8], other: &[u8]) -> bool {
+    one.iter().zip(other).all(|(one, other)| one >= other)
+}
+
+/// The plans that no other covers.
+pub(super) fn best(mut plans: Vec<Worth>) -> Vec<Worth> {
+    plans.sort_by_cached_key(|it| Reverse(it.iter().map(|&worth| u32::from(worth)).sum::<u32>()));
+    let mut kept: Vec<Worth> = Vec::new();
+    for plan in plans {
+        if !kept.iter().any(|other| covers(other, &plan)) {
+            kept.push(plan);
+        }
+    }
+    kept
+}
+
+/// The best plans before a defender plays, by those after each of his cards: he knows the layout and the plan, and in each layout plays the
+/// card after which it brings least. Declarer has a plan for each of them.
+pub(super) fn before_a_defender(
+    after: impl IntoIterator<Item = Vec<Worth>>,
+    layouts: usize,
+) -> Vec<Worth> {
+    let mut plans = vec![vec![ELSEWHERE; layouts]];
+    for after in after.into_iter().filter(|it| !it.is_empty()) {
+        let lesser = |one: &Worth, other: &Worth| -> Worth {
+            one.iter().zip(other).map(|(one, other)| *one.min(other)).collect()
+        };
+        plans = best(
+            plans.iter().flat_map(|one| after.iter().map(move |it| lesser(one, it))).collect(),
+        );
+    }
+    plans
+}

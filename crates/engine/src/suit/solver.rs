@@ -1,0 +1,183 @@
+//! The best plans of one suit against defenders who see all cards.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::front::{ELSEWHERE, Worth, before_a_defender, best};
+use super::shape::{Shape, Trick, West};
+
+/// What a suit is played for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SuitAim {
+    /// So many tricks at least: a plan brings 1 in a layout, or 0.
+    AtLeast(u8),
+    /// As many tricks as possible on average.
+    Average,
+}
+
+impl SuitAim {
+    pub(super) const fn after(self, won: bool) -> Self {
+        match self {
+            Self::AtLeast(tricks) if won => Self::AtLeast(tricks - 1),
+            _ => self,
+        }
+    }
+
+    /// What a trick adds to what a plan brings.
+    const fn of_trick(self, won: bool) -> u8 {
+        (matches!(self, Self::Average) && won) as u8
+    }
+}
+
+/// Solves suits, and remembers all shapes that it has met.
+#[derive(Default)]
+pub struct SuitSolver {
+    known: HashMap<(Shape, SuitAim), Rc<Vec<Worth>>>,
+}
+
+/// What is known before declarer's second hand, or a defender, plays to a trick.
+#[derive(Clone, Copy)]
+pub(super) struct Lead {
+    pub(super) hand: usize,
+    pub(super) level: usize,
+}
+
+impl SuitSolver {
+    /// The best plans before a trick, each by what it brings in every layout.
+    pub(super) fn plans(&mut self, shape: &Shape, aim: SuitAim) -> Rc<Vec<Worth>> {
+        let longer = shape.len(0).max(shape.len(1));
+        let is_over = match aim {
+            SuitAim::AtLeast(tricks) => tricks == 0 || tricks > longer,
+            SuitAim::Average => longer == 0,
+        };
+        if is_over {
+            let worth = u8::from(aim == SuitAim::AtLeast(0));
+            return Rc::new(vec![vec![worth; shape.layouts().len()]]);
+        }
+        if let Some(known) = self.known.get(&(shape.clone(), aim)) {
+            return Rc::clone(known);
+        }
+        let leads = Self::leads(shape);
+        let plans = leads.into_iter().flat_map(|lead| self.after_lead(shape, aim, lead)).collect();
+        let plans = Rc::new(best(plans));
+        self.known.insert((shape.clone(), aim), Rc::clone(&plans));
+        plans
+    }
+
+    /// All leads of both hands.
+    pub(super) fn leads(shape: &Shape) -> Vec<Lead> {
+        let of = |hand| shape.playable(hand).map(move |level| Lead { hand, level });
+        [0, 1].into_iter().flat_map(of).collect()
+    }
+
+    /// The best plans once a card is led.
+    pub(super) fn after_lead(&mut self, shape: &Shape, aim: SuitAim, lead: Lead) -> Vec<Worth> {
+        let seconds: Vec<Option<usize>> = shape.defended().collect();
+        let after = seconds.into_iter().map(|second| self.after_second(shape, aim, lead, second));
+        before_a_defender(after, shape.layouts().len())
+    }
+
+    /// The cards of declarer's other hand.
+    pub(super) fn thirds(shape: &Shape, lead: Lead) -> Vec<Option<usize>> {
+        let cards: Vec<Option<usize>> = shape.playable(1 - lead.hand).map(Some).collect();
+        if cards.is_empty() { vec![None] } else { cards }
+    }
+
+    /// The best plans once the second hand has played.
+    pub(super) fn after_second(
+        &mut self,
+        shape: &Shape,
+        aim: SuitAim,
+        lead: Lead,
+        second: Option<usize>,
+    ) -> Vec<Worth> {
+        let thirds = Self::thirds(shape, lead);
+        best(
+            thirds
+                .into_iter()
+                .flat_map(|third| self.after_third(shape, aim, lead, second, third))
+                .collect(),
+        )
+    }
+
+    /// The best plans once declarer's other hand has played.
+    pub(super) fn after_third(
+        &mut self,
+        shape: &Shape,
+        aim: SuitAim,
+        lead: Lead,
+        second: Option<usize>,
+        third: Option<usize>,
+    ) -> Vec<Worth> {
+        let layouts = shape.layouts();
+        let tricks: Vec<Trick> = tricks(shape, lead, second, third).collect();
+        let after = tricks.iter().map(|trick| self.after_trick(shape, aim, trick, &layouts));
+        before_a_defender(after, layouts.len())
+    }
+
+    /// The best plans after a trick, by what they bring in the layouts before it; none if it is made in no layout.
+    fn after_trick(
+        &mut self,
+        shape: &Shape,
+        aim: SuitAim,
+        trick: &Trick,
+        layouts: &[West],
+    ) -> Vec<Worth> {
+        let (next, at) = later(shape, trick, layouts);
+        if at.iter().all(Option::is_none) {
+            return Vec::new();
+        }
+        let won = trick.is_won();
+        let plans = self.plans(&next, aim.after(won));
+        let before = |plan: &Worth| -> Worth {
+            let worth =
+                |at: &Option<usize>| at.map_or(ELSEWHERE, |at| plan[at] + aim.of_trick(won));
+            at.iter().map(worth).collect()
+        };
+        best(plans.iter().map(before).collect())
+    }
+}
+
+/// All ways in which a trick can end.
+pub(super) fn tricks(
+    shape: &Shape,
+    lead: Lead,
+    second: Option<usize>,
+    third: Option<usize>,
+) -> impl Iterator<Item = Trick> + use<'_> {
+    let at = Trick::second(lead.hand);
+    let lasts = shape.defended().filter(move |last| {
+        last.is_none()
+            || *last != second
+            || last.is_some_and(|level| shape.levels[level].missing > 1)
+    });
+    lasts.map(move |last| {
+        let mut defenders = [last; 2];
+        defenders[at] = second;
+        Trick { hand: lead.hand, lead: lead.level, third, defenders }
+    })
+}
+
+/// What is left after a trick, with the place there of each layout before it, if the defenders can have played so.
+pub(super) fn later(shape: &Shape, trick: &Trick, layouts: &[West]) -> (Shape, Vec<Option<usize>>) {
+    let (next, levels) = shape.after(trick);
+    let place = |west: &West| {
+        let mut held = vec![0; next.levels.len()];
+        for (level, (&west, all)) in west.iter().zip(&shape.levels).enumerate() {
+            let plays = trick.defenders.map(|card| u8::from(card == Some(level)));
+            if west < plays[0] || all.missing - west < plays[1] {
+                return None;
+            }
+            held[levels[level]] += west - plays[0];
+        }
+        let holds = [
+            west.iter().any(|&held| held > 0),
+            west.iter().zip(&shape.levels).any(|(&held, all)| all.missing > held),
+        ];
+        let shows_out = |at: usize| trick.defenders[at].is_none();
+        let is_so = (0..2).all(|at| !shows_out(at) || !holds[at]);
+        is_so.then(|| next.index(&held))
+    };
+    let at = layouts.iter().map(place).collect();
+    (next, at)
+}

@@ -1,0 +1,152 @@
+//! Plans for one suit, in words.
+
+use itertools::Itertools;
+
+use falsecard_engine::cards::{Holding, Rank, holding_name};
+use falsecard_engine::suit::{
+    Combination, SuitHand, SuitOutcome, SuitPlan, SuitReply, SuitStart, SuitStep,
+};
+
+/// So many tricks of a plan are told, one after another.
+const TOLD: usize = 3;
+
+/// A card as players name it: a small one is "low".
+fn card(rank: Rank) -> String {
+    if rank < Rank::T { "low".to_owned() } else { honour(rank) }
+}
+
+fn honour(rank: Rank) -> String {
+    format!("the {}", holding_name(Holding::from_rank(rank)))
+}
+
+/// How a plan begins: "low to the J from the second hand", "the A first".
+pub fn begun(suit: Combination, start: &SuitStart) -> String {
+    begins(suit.missing(), start.hand, start.lead, start.third)
+}
+
+const fn hand(hand: SuitHand) -> &'static str {
+    match hand {
+        SuitHand::First => "the first hand",
+        SuitHand::Second => "the second hand",
+    }
+}
+
+fn begins(missing: Holding, from: SuitHand, lead: Rank, third: Option<Rank>) -> String {
+    let is_master = missing.iter().next().is_none_or(|highest| highest < lead);
+    let led = match third {
+        Some(third) if third >= Rank::T && third > lead => {
+            format!("{} to {}", card(lead), honour(third))
+        }
+        _ if is_master && lead >= Rank::T => format!("cash {}", honour(lead)),
+        _ if lead >= Rank::T => format!("run {}", honour(lead)),
+        Some(third) if third > lead => {
+            format!("low to the {}", holding_name(Holding::from_rank(third)))
+        }
+        _ => card(lead),
+    };
+    format!("{led} from {}", hand(from))
+}
+
+/// A plan trick by trick, a line a case, further in the later the trick.
+pub fn planned(suit: Combination, plan: &SuitPlan) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(step) = &plan.first {
+        tell(suit.missing(), step, 1, &mut lines);
+    }
+    lines
+}
+
+fn tell(missing: Holding, step: &SuitStep, number: usize, lines: &mut Vec<String>) {
+    let indent = "  ".repeat(number - 1);
+    let usual = step.replies.first().and_then(|it| it.third);
+    let others = step.replies.iter().filter(|it| it.third != usual && it.third.is_some());
+    let [second, last] = defenders(step.hand);
+    let others = others.map(|it| match (it.second, it.third) {
+        (Some(seen), Some(third)) => format!("{} on {}", played(third), seen_card(seen)),
+        (None, Some(third)) => format!("{} if {second} shows out", played(third)),
+        (_, None) => String::new(),
+    });
+    let others = others.unique().join(", ");
+    let others = if others.is_empty() { others } else { format!(" ({others})") };
+    lines.push(format!("{indent}{}{others}", begins(missing, step.hand, step.lead, usual)));
+    if number == TOLD {
+        return;
+    }
+    let outcomes =
+        step.replies.iter().flat_map(|reply| reply.outcomes.iter().map(move |it| (reply, it)));
+    let cases = outcomes.filter_map(|(reply, outcome)| {
+        let next = outcome.next.as_ref()?;
+        Some((ended(step, reply, outcome, [second, last]), left(missing, reply, outcome), next))
+    });
+    let mut told: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+    for (label, missing, next) in cases {
+        let mut below = Vec::new();
+        tell(missing, next, number + 1, &mut below);
+        match told.iter_mut().find(|(_, other)| *other == below) {
+            Some((labels, _)) => labels.push(label),
+            None => told.push((vec![label], below)),
+        }
+    }
+    let is_one = told.len() == 1;
+    for (labels, below) in told {
+        let below = below.into_iter().enumerate().map(|(at, line)| match at {
+            0 if is_one => format!("{}then {}", "  ".repeat(number), line.trim_start()),
+            0 => {
+                let cases = labels.iter().unique().join(" or ");
+                format!("{}if {cases}: {}", "  ".repeat(number), line.trim_start())
+            }
+            _ => line,
+        });
+        lines.extend(below);
+    }
+}
+
+fn played(rank: Rank) -> String {
+    if rank < Rank::T { "low".to_owned() } else { honour(rank) }
+}
+
+fn seen_card(rank: Rank) -> String {
+    if rank < Rank::T { "a low card".to_owned() } else { honour(rank) }
+}
+
+/// Who plays second and who last: the first hand is North's.
+const fn defenders(leader: SuitHand) -> [&'static str; 2] {
+    match leader {
+        SuitHand::First => ["East", "West"],
+        SuitHand::Second => ["West", "East"],
+    }
+}
+
+/// The cards that are missing after a trick.
+fn left(missing: Holding, reply: &SuitReply, outcome: &SuitOutcome) -> Holding {
+    let gone = [reply.second, outcome.fourth].into_iter().flatten();
+    gone.fold(missing, |missing, rank| missing - Holding::from_rank(rank))
+}
+
+/// How a trick ended: "it loses to the Q", "East shows out".
+fn ended(
+    step: &SuitStep,
+    reply: &SuitReply,
+    outcome: &SuitOutcome,
+    [second, last]: [&str; 2],
+) -> String {
+    let own = reply.third.map_or(step.lead, |third| third.max(step.lead));
+    let best = reply.second.max(outcome.fourth);
+    let void = [(reply.second, second), (outcome.fourth, last)];
+    let shows_out = void.iter().find(|(card, _)| card.is_none()).map(|(_, who)| *who);
+    let fallen = [(reply.second, second), (outcome.fourth, last)].into_iter();
+    let mut fallen =
+        fallen.filter_map(|(card, who)| card.filter(|it| *it >= Rank::T).map(|it| (it, who)));
+    match (shows_out, best) {
+        (Some(who), Some(best)) if !outcome.is_won => {
+            format!("{who} shows out and it loses to {}", seen_card(best))
+        }
+        (Some(who), _) => format!("{who} shows out"),
+        (None, Some(best)) if !outcome.is_won => format!("it loses to {}", seen_card(best)),
+        _ => match fallen.next() {
+            Some((card, who)) => format!("{who} plays {}", honour(card)),
+            None if own >= Rank::T => "it holds".to_owned(),
+            None => "both follow low".to_owned(),
+        },
+    }
+}

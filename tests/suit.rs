@@ -1,0 +1,285 @@
+//! One suit, against published values, laws and a naive solver of the whole game.
+
+use std::collections::HashMap;
+
+use falsecard::cards::{Holding, Rank};
+use falsecard::suit::{Combination, SuitAnswer, SuitSolver, VacantPlaces};
+
+fn combination(first: &str, second: &str) -> Combination {
+    Combination::new(first.parse().unwrap(), second.parse().unwrap()).unwrap()
+}
+
+fn solved(suit: Combination, vacant: VacantPlaces) -> SuitAnswer {
+    SuitSolver::default().solve(suit, |west, east| vacant.ways(west, east)).unwrap()
+}
+
+/// Chances in percent of so many tricks at least, and tricks on average: what `SuitPlay` by J. Warmerdam says, as the tests of the public
+/// repository YkeSmit1/SuitPlay keep it, and his corrections of the Official Encyclopedia of Bridge (1998).
+const PUBLISHED: [(&str, &str, &[(u8, f64)], f64); 14] = [
+    ("AJ32", "K954", &[(4, 36.74)], 3.3391),
+    ("AJ98", "5432", &[(2, 92.39), (3, 40.39)], 2.3278),
+    ("AJT98", "5432", &[(4, 76.00)], 3.7600),
+    ("AQJ", "T987654", &[(7, 50.00)], 6.5000),
+    ("AQJ", "T9876543", &[(8, 52.00)], 7.5200),
+    ("AT32", "Q654", &[(3, 50.30)], 2.5030),
+    ("J92", "A743", &[(2, 70.11)], 1.7011),
+    ("J987", "A432", &[(2, 97.17), (3, 13.00)], 2.0483),
+    ("QJ82", "A93", &[(3, 79.01), (4, 1.61)], 2.7947),
+    ("AK943", "QT", &[], 4.4804),
+    ("AK32", "J98", &[(4, 8.32)], 2.8537),
+    ("AK9872", "J3", &[(5, 87.61)], 5.0313),
+    ("AK765", "J98", &[], 4.1443),
+    ("AK432", "J95", &[], 4.0148),
+];
+
+#[test]
+fn published_suits_are_worth_what_is_published() {
+    for (first, second, chances, average) in PUBLISHED {
+        let answer = solved(combination(first, second), VacantPlaces::default());
+        for &(tricks, chance) in chances {
+            let plan = &answer.at_least[usize::from(tricks) - 1];
+            assert!((100.0 * plan.value - chance).abs() < 0.0051, "{first} {second}: {tricks}");
+        }
+        assert!((answer.average.value - average).abs() < 5.1e-5, "{first} {second}: average");
+    }
+}
+
+/// Suits of all kinds: lengths from 2 to 11 cards in both hands.
+fn suits() -> Vec<Combination> {
+    let mut state = 20_261_130_u64;
+    let mut next = |below: u64| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let mut suits = Vec::new();
+    while suits.len() < 40 {
+        let mut hands = [Holding::EMPTY; 2];
+        for rank in Holding::ALL.iter() {
+            let (at, own) = (next(2) as usize, next(10) < 6);
+            if own && hands[at].len() < 5 {
+                hands[at].insert(rank);
+            }
+        }
+        suits.extend(Combination::new(hands[0], hands[1]).ok().filter(|it| it.missing().len() < 7));
+    }
+    suits
+}
+
+#[test]
+fn suits_keep_the_laws() {
+    for suit in suits() {
+        let [first, second] = suit.hands();
+        let answer = solved(suit, VacantPlaces::default());
+        let turned = solved(Combination::new(second, first).unwrap(), VacantPlaces::default());
+        let chances: f64 = answer.layouts.iter().map(|it| it.chance).sum();
+        assert!((chances - 1.0).abs() < 1e-9, "{suit:?}");
+        let mut before = 1.0;
+        let mut sum = 0.0;
+        for (plan, other) in answer.at_least.iter().zip(&turned.at_least) {
+            assert!((plan.value - other.value).abs() < 1e-9, "exchanged hands: {suit:?}");
+            assert!(plan.value <= before + 1e-9, "more tricks are no likelier: {suit:?}");
+            let in_layouts: f64 = answer
+                .layouts
+                .iter()
+                .zip(&plan.brings)
+                .map(|(it, &brings)| it.chance * f64::from(brings))
+                .sum();
+            assert!(
+                (in_layouts - plan.value).abs() < 1e-9,
+                "a plan's chance is that of its layouts"
+            );
+            let best = plan.starts.first().map_or(plan.value, |it| it.value);
+            assert!((best - plan.value).abs() < 1e-9, "the best beginning is the plan's: {suit:?}");
+            before = plan.value;
+            sum += plan.value;
+        }
+        // One plan cannot be the best for every number at once.
+        assert!(answer.average.value <= sum + 1e-9, "{suit:?}");
+        let reached = answer.at_least.iter().map(|it| it.value).fold(0.0, f64::max);
+        assert!(answer.average.value >= reached - 1e-9, "{suit:?}");
+    }
+}
+
+/// With fewer places with West the missing cards are likelier with East; which places there are in all changes nothing else.
+#[test]
+fn vacant_places_move_chances() {
+    let suit = combination("AQ2", "543");
+    let chance = |vacant| solved(suit, vacant).at_least[1].value;
+    let places = |west, east| VacantPlaces { west, east };
+    assert!((chance(places(13, 13)) - 0.5).abs() < 1e-9);
+    // South leads towards the queen: the king has to lie with West.
+    assert!((chance(places(10, 5)) - 10.0 / 15.0).abs() < 0.02);
+    assert!(chance(places(5, 10)) < chance(places(10, 5)));
+    let few = |west, east| places(3, 3).ways(west, east);
+    assert!(SuitSolver::default().solve(suit, few).is_none(), "seven cards, six places");
+}
+
+/// Of touching honours the one that falls is twice as likely to be alone.
+#[test]
+fn restricted_choice() {
+    let answer = solved(combination("AT987", "K654"), VacantPlaces::default());
+    // The queen and the jack are missing with two spots: once one falls, the finesse is right.
+    let all = &answer.at_least[4];
+    let stiff: f64 =
+        answer.layouts.iter().filter(|it| it.east.len() == 1).map(|it| it.chance).sum();
+    assert!(all.value > 0.4 && stiff > 0.0);
+    let wins = |west: &str| {
+        let west: Holding = west.parse().unwrap();
+        let at = answer.layouts.iter().position(|it| it.west == west || it.east == west).unwrap();
+        all.brings[at]
+    };
+    assert_eq!((wins("J32"), wins("QJ")), (1, 0), "a lone honour is finessed against, two are not");
+}
+
+/// The whole game with real cards, no equals put together, no plan left out but those that bring the same.
+struct Naive {
+    known: HashMap<([Holding; 2], Holding, u8), Vec<Vec<u8>>>,
+}
+
+impl Naive {
+    /// All that plans can bring: for each way in which the missing cards lie (West's holding, by bits) whether so many tricks are made.
+    fn plans(&mut self, hands: [Holding; 2], missing: Holding, tricks: u8) -> Vec<Vec<u8>> {
+        let layouts = subsets(missing).len();
+        if tricks == 0 || hands.iter().all(|it| it.is_empty()) {
+            return vec![vec![u8::from(tricks == 0); layouts]];
+        }
+        if let Some(known) = self.known.get(&(hands, missing, tricks)) {
+            return known.clone();
+        }
+        let mut plans = Vec::new();
+        for hand in [0, 1] {
+            for lead in hands[hand].iter() {
+                let seconds = cards(missing).map(|second| {
+                    let thirds: Vec<Option<Rank>> = match hands[1 - hand].is_empty() {
+                        true => vec![None],
+                        false => hands[1 - hand].iter().map(Some).collect(),
+                    };
+                    let mut all: Vec<Vec<u8>> = Vec::new();
+                    for third in thirds {
+                        all.extend(self.fourth(
+                            hands,
+                            missing,
+                            tricks,
+                            (hand, lead, second, third),
+                        ));
+                    }
+                    all
+                });
+                plans.extend(lesser(seconds.collect(), layouts));
+            }
+        }
+        plans.sort();
+        plans.dedup();
+        self.known.insert((hands, missing, tricks), plans.clone());
+        plans
+    }
+
+    fn fourth(
+        &mut self,
+        hands: [Holding; 2],
+        missing: Holding,
+        tricks: u8,
+        (hand, lead, second, third): (usize, Rank, Option<Rank>, Option<Rank>),
+    ) -> Vec<Vec<u8>> {
+        let layouts = subsets(missing);
+        let mut left = hands;
+        left[hand].remove(lead);
+        third.into_iter().for_each(|it| drop(left[1 - hand].remove(it)));
+        let lasts = cards(missing).filter(|last| last.is_none() || *last != second).map(|last| {
+            let own = third.map_or(lead, |third| third.max(lead));
+            let won = [second, last].into_iter().flatten().all(|it| it < own);
+            let mut rest = missing;
+            [second, last].into_iter().flatten().for_each(|it| drop(rest.remove(it)));
+            let later = subsets(rest);
+            let [west, east] = if hand == 0 { [last, second] } else { [second, last] };
+            let comes = |&held: &Holding| {
+                let others = missing - held;
+                let plays = |card: Option<Rank>, holds: Holding| match card {
+                    Some(card) => holds.contains(card),
+                    None => holds.is_empty(),
+                };
+                (plays(west, held) && plays(east, others)).then(|| {
+                    let mut held = held;
+                    west.into_iter().for_each(|it| drop(held.remove(it)));
+                    later.iter().position(|it| *it == held).unwrap()
+                })
+            };
+            let at: Vec<Option<usize>> = layouts.iter().map(comes).collect();
+            if at.iter().all(Option::is_none) {
+                return Vec::new();
+            }
+            let plans = self.plans(left, rest, tricks - u8::from(won));
+            plans
+                .iter()
+                .map(|plan| at.iter().map(|at| at.map_or(9, |at| plan[at])).collect())
+                .collect()
+        });
+        lesser(lasts.collect(), layouts.len())
+    }
+}
+
+/// A defender's cards, or none.
+fn cards(missing: Holding) -> impl Iterator<Item = Option<Rank>> {
+    missing.iter().map(Some).chain([None])
+}
+
+fn subsets(missing: Holding) -> Vec<Holding> {
+    let all = 0..=missing.to_bits();
+    all.filter(|bits| bits & !missing.to_bits() == 0).map(Holding::from_bits_retain).collect()
+}
+
+/// One plan for each card of a defender, who plays what hurts most in each layout.
+fn lesser(after: Vec<Vec<Vec<u8>>>, layouts: usize) -> Vec<Vec<u8>> {
+    let mut plans = vec![vec![9; layouts]];
+    for after in after.iter().filter(|it| !it.is_empty()) {
+        let mut next = Vec::new();
+        for plan in &plans {
+            for other in after {
+                next.push(plan.iter().zip(other).map(|(one, other)| *one.min(other)).collect());
+            }
+        }
+        next.sort();
+        next.dedup();
+        plans = next;
+    }
+    plans
+}
+
+/// Short suits: the cards that neither side has do not exist, so chances are those of a suit of five or six cards.
+#[test]
+fn the_whole_game_brings_as_much() {
+    let suits = [
+        ("AQ", "2", "K3"),
+        ("K2", "3", "AQ"),
+        ("Q", "J2", "AK"),
+        ("A2", "J", "KQ"),
+        ("AJ", "32", "KQ"),
+        ("K3", "Q2", "AJ"),
+        ("AT", "92", "KJ"),
+        ("A32", "J", "KQ"),
+        ("KT", "2", "AQ"),
+        ("Q3", "2", "AKJ"),
+    ];
+    for (first, second, missing) in suits {
+        let [first, second, missing]: [Holding; 3] =
+            [first, second, missing].map(|it| it.parse().unwrap());
+        let mut naive = Naive { known: HashMap::new() };
+        for tricks in 1..=first.len().max(second.len()) as u8 {
+            // Every layout is as likely.
+            let most = |plans: &[Vec<u8>]| -> u32 {
+                plans.iter().map(|it| it.iter().map(|&worth| u32::from(worth)).sum()).max().unwrap()
+            };
+            let naive = most(&naive.plans([first, second], missing, tricks));
+            let suit = Combination::new(first, second).unwrap();
+            let suit = suit.without(suit.missing() - missing);
+            let answer = SuitSolver::default().solve(suit, |_, _| 1.0).unwrap();
+            let best =
+                answer.at_least[usize::from(tricks) - 1].value * f64::from(1 << missing.len());
+            assert!(
+                (best - f64::from(naive)).abs() < 1e-9,
+                "{first} {second}, {missing}: {tricks}"
+            );
+        }
+    }
+}
