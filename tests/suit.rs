@@ -107,10 +107,10 @@ fn vacant_places_move_chances() {
     let suit = combination("AQ2", "543");
     let chance = |vacant| solved(suit, vacant).at_least[1].value;
     let places = |west, east| VacantPlaces { west, east };
-    assert!((chance(places(13, 13)) - 0.5).abs() < 1e-9);
-    // South leads towards the queen: the king has to lie with West.
+    // South leads towards the queen, and the king has to lie with West; or it falls.
+    assert!((0.5..0.51).contains(&chance(places(13, 13))));
     assert!((chance(places(10, 5)) - 10.0 / 15.0).abs() < 0.02);
-    assert!(chance(places(5, 10)) < chance(places(10, 5)));
+    assert!(chance(places(5, 10)) < chance(places(13, 13)));
     let few = |west, east| places(3, 3).ways(west, east);
     assert!(SuitSolver::default().solve(suit, few).is_none(), "seven cards, six places");
 }

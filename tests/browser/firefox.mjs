@@ -45,7 +45,8 @@ try {
   await page.waitForSelector('.hands');
   await page.keyboard.press('c');
   await page.waitForSelector('.candidates');
-  await page.click('[data-stop]');
+  // What comes moves the button away from under a mouse.
+  await page.$eval('[data-stop]', (it) => it.click());
   await shows('stopped');
   await page.keyboard.press('t');
   await shows('What can be made');
