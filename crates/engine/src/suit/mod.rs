@@ -140,7 +140,7 @@ pub struct SuitPlan {
     pub brings: Vec<u8>,
     /// All ways to begin, the best first.
     pub starts: Vec<SuitStart>,
-    /// The plan, card by card; `None` where no card makes a difference.
+    /// Its first tricks, card by card; `None` where no card makes a difference.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<SuitStep>,
 }
@@ -154,6 +154,11 @@ pub struct SuitAnswer {
     pub at_least: Vec<SuitPlan>,
     /// The best plan for most tricks on average.
     pub average: SuitPlan,
+}
+
+impl SuitPlan {
+    /// So many tricks of a plan are told: what is left then is a suit of its own.
+    pub const TOLD: u8 = 3;
 }
 
 impl SuitSolver {
@@ -195,7 +200,7 @@ impl SuitSolver {
         let mut starts = self.starts(&levels, &shape, aim, &value);
         starts.sort_by(|one, other| other.value.total_cmp(&one.value));
         let cards = Cards { hands: suit.hands, missing: suit.missing };
-        let first = self.step(cards, aim, &brings);
+        let first = self.step(cards, (aim, SuitPlan::TOLD), &brings);
         SuitPlan { aim, value: value(&brings), brings, starts, first }
     }
 }

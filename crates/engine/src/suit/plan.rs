@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::front::{ELSEWHERE, Worth, before_a_defender, covers};
+use super::front::{Worth, before_a_defender, covers};
 use super::shape::{LevelCards, Shape, Trick, levels};
 use super::solver::{Lead, SuitAim, SuitSolver, later, tricks};
 use crate::cards::{Holding, Rank, serialize_rank, serialize_some_rank};
@@ -50,7 +50,7 @@ pub struct SuitOutcome {
     pub fourth: Option<Rank>,
     /// Whether declarer wins the trick.
     pub is_won: bool,
-    /// The next trick; `None` where no card can make a difference any more.
+    /// The next trick; `None` where no card can make a difference any more, and after [`SuitPlan::TOLD`](super::SuitPlan::TOLD) tricks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Box<SuitStep>>,
 }
@@ -83,102 +83,143 @@ impl Cards {
     }
 }
 
-/// Of equals that are named as honours the highest is named, of others the lowest.
-pub(super) fn named(holding: Holding) -> Rank {
+/// The card of equals that players name: the highest if it is an honour that is not led to a higher card, else the lowest.
+fn named(holding: Holding, is_led_to_higher: bool) -> Rank {
     let [highest, lowest] = [holding.iter().next(), holding.iter().next_back()];
     let highest = highest.expect("a level from which a card is played has one");
-    if highest >= Rank::T { highest } else { lowest.unwrap_or(highest) }
+    if highest >= Rank::T && !is_led_to_higher { highest } else { lowest.unwrap_or(highest) }
+}
+
+/// A position, and what the plan that is told brings in each layout of it.
+struct Planned<'a> {
+    cards: Cards,
+    levels: Vec<LevelCards>,
+    shape: Shape,
+    aim: SuitAim,
+    plan: &'a [u8],
+    /// The tricks that are told after this.
+    more: u8,
+}
+
+impl Planned<'_> {
+    /// Whether everything brings as much: the aim is reached or missed in each layout, however declarer plays on.
+    fn is_decided(&self) -> bool {
+        match self.aim {
+            SuitAim::AtLeast(tricks) => tricks == 0 || self.plan.iter().all(|&brings| brings == 0),
+            SuitAim::Average => self.shape.len(0).max(self.shape.len(1)) == 0,
+        }
+    }
+
+    /// Whether one of these plans brings as much as the one that is told.
+    fn is_served_by(&self, plans: &[Worth]) -> bool {
+        plans.iter().any(|it| covers(it, self.plan))
+    }
+
+    fn own(&self, hand: usize, level: usize, is_led_to_higher: bool) -> Rank {
+        named(self.levels[level].own[hand], is_led_to_higher)
+    }
+
+    fn missing(&self, level: usize) -> Rank {
+        let missing = self.levels[level].missing.iter().next_back();
+        missing.expect("a defender plays a card that is missing")
+    }
+}
+
+/// The beginning of a trick: who leads which card.
+#[derive(Clone, Copy)]
+struct Begun {
+    lead: Lead,
+    card: Rank,
 }
 
 impl SuitSolver {
-    /// The tricks of a plan that brings at least this much in every layout, as far as cards make a difference. There must be one.
-    pub(super) fn step(&mut self, cards: Cards, aim: SuitAim, plan: &[u8]) -> Option<SuitStep> {
+    /// The next tricks of a plan that brings at least this much in every layout, as far as cards make a difference. There must be one.
+    pub(super) fn step(
+        &mut self,
+        cards: Cards,
+        (aim, tricks): (SuitAim, u8),
+        plan: &[u8],
+    ) -> Option<SuitStep> {
+        let more = tricks.checked_sub(1)?;
         let levels = cards.levels();
-        let shape = Shape::of(&levels);
-        if Self::is_decided(&shape, aim, plan) {
+        let it = Planned { cards, shape: Shape::of(&levels), levels, aim, plan, more };
+        if it.is_decided() {
             return None;
         }
-        let serves = |plans: &[Worth]| plans.iter().any(|it| covers(it, plan));
-        let leads = Self::leads(&shape);
-        let lead = leads.into_iter().find(|lead| serves(&self.after_lead(&shape, aim, *lead)))?;
-        let seconds: Vec<Option<usize>> = shape.defended().collect();
-        let replies = seconds
-            .into_iter()
-            .filter_map(|second| self.reply(cards, &levels, aim, plan, (lead, second)));
-        Some(SuitStep {
-            hand: if lead.hand == 0 { SuitHand::First } else { SuitHand::Second },
-            replies: replies.collect(),
-            lead: named(levels[lead.level].own[lead.hand]),
-        })
+        let mut leads = Self::leads(&it.shape).into_iter();
+        let lead = leads.find(|&lead| it.is_served_by(&self.after_lead(&it.shape, aim, lead)))?;
+        let seconds: Vec<Option<usize>> = it.shape.defended().collect();
+        let thirds: Vec<_> = seconds.iter().map(|&second| self.third(&it, lead, second)).collect();
+        let is_led_to_higher = thirds[0].is_some_and(|third| third < lead.level);
+        let begun = Begun { lead, card: it.own(lead.hand, lead.level, is_led_to_higher) };
+        let plays = seconds.into_iter().zip(thirds);
+        let replies = plays.filter_map(|(second, third)| self.reply(&it, begun, second, third));
+        Some(SuitStep { hand: hand(lead), lead: begun.card, replies: replies.collect() })
     }
 
-    /// Whether everything brings as much: the aim is reached or missed in each layout, however declarer plays on.
-    fn is_decided(shape: &Shape, aim: SuitAim, plan: &[u8]) -> bool {
-        let is_over = shape.len(0).max(shape.len(1)) == 0;
-        is_over
-            || matches!(aim, SuitAim::AtLeast(_))
-                && (aim == SuitAim::AtLeast(0) || plan.iter().all(|&it| it == 0))
+    /// What the other hand plays on a card of the second defender; `None` if it has no card.
+    fn third(&mut self, it: &Planned, lead: Lead, second: Option<usize>) -> Option<usize> {
+        let serves = |&third: &Option<usize>| {
+            it.is_served_by(&self.after_third(&it.shape, it.aim, lead, second, third))
+        };
+        Self::thirds(&it.shape, lead).into_iter().find(serves).flatten()
     }
 
     fn reply(
         &mut self,
-        cards: Cards,
-        levels: &[LevelCards],
-        aim: SuitAim,
-        plan: &[u8],
-        (lead, second): (Lead, Option<usize>),
+        it: &Planned,
+        begun: Begun,
+        second: Option<usize>,
+        third: Option<usize>,
     ) -> Option<SuitReply> {
-        let shape = Shape::of(levels);
-        let thirds = Self::thirds(&shape, lead);
-        let third = thirds.into_iter().find(|&third| {
-            let plans = self.after_third(&shape, aim, lead, second, third);
-            plans.iter().any(|it| it.iter().any(|&worth| worth != ELSEWHERE) && covers(it, plan))
-        })?;
-        let layouts = shape.layouts();
-        let all: Vec<Trick> = tricks(&shape, lead, second, third).collect();
-        let outcomes = all.into_iter().filter_map(|trick| {
-            let (next, at) = later(&shape, &trick, &layouts);
-            // What the plan brings in the layouts that are left; nothing is asked of those that it does not come to.
-            let mut asked = vec![0; next.layouts().len()];
-            for (at, &worth) in at.iter().zip(plan).filter_map(|(at, worth)| Some(((*at)?, worth)))
-            {
-                let own = u8::from(aim == SuitAim::Average && trick.is_won());
-                asked[at] = worth.saturating_sub(own).max(asked[at]);
-            }
-            at.iter().any(Option::is_some).then(|| {
-                let fourth = trick.defenders[1 - Trick::second(lead.hand)];
-                let left = after(cards, levels, &trick);
-                let next = self.step(left, aim.after(trick.is_won()), &asked).map(Box::new);
-                SuitOutcome {
-                    fourth: fourth.map(|it| lowest(levels[it].missing)),
-                    is_won: trick.is_won(),
-                    next,
-                }
-            })
-        });
+        let other = third.map(|level| it.own(1 - begun.lead.hand, level, false));
+        let all: Vec<Trick> = tricks(&it.shape, begun.lead, second, third).collect();
+        let outcomes = all.into_iter().filter_map(|trick| self.outcome(it, begun, other, &trick));
         let outcomes: Vec<SuitOutcome> = outcomes.collect();
-        let second = second.map(|it| lowest(levels[it].missing));
-        let third = third.map(|it| named(levels[it].own[1 - lead.hand]));
-        (!outcomes.is_empty()).then_some(SuitReply { second, third, outcomes })
+        let second = second.map(|level| it.missing(level));
+        (!outcomes.is_empty()).then_some(SuitReply { second, third: other, outcomes })
+    }
+
+    /// How a trick ends and what follows; `None` if the defenders cannot have played so.
+    fn outcome(
+        &mut self,
+        it: &Planned,
+        begun: Begun,
+        other: Option<Rank>,
+        trick: &Trick,
+    ) -> Option<SuitOutcome> {
+        let (next, places) = later(&it.shape, trick, &it.shape.layouts());
+        if places.iter().all(Option::is_none) {
+            return None;
+        }
+        // What the plan brings in the layouts that are left; nothing is asked of those that it does not come to.
+        let mut asked = vec![0; next.layouts().len()];
+        let won = u8::from(it.aim == SuitAim::Average && trick.is_won());
+        for (place, &brings) in places.iter().zip(it.plan) {
+            if let Some(place) = *place {
+                asked[place] = brings.saturating_sub(won).max(asked[place]);
+            }
+        }
+        let mut left = it.cards;
+        left.hands[begun.lead.hand].remove(begun.card);
+        if let Some(card) = other {
+            left.hands[1 - begun.lead.hand].remove(card);
+        }
+        for level in trick.defenders.into_iter().flatten() {
+            let group = it.levels[level].missing & left.missing;
+            left.missing.remove(group.iter().next_back()?);
+        }
+        let fourth = trick.defenders[1 - Trick::second(begun.lead.hand)];
+        Some(SuitOutcome {
+            fourth: fourth.map(|level| it.missing(level)),
+            is_won: trick.is_won(),
+            next: self.step(left, (it.aim.after(trick.is_won()), it.more), &asked).map(Box::new),
+        })
     }
 }
 
-fn lowest(holding: Holding) -> Rank {
-    holding.iter().next_back().expect("a defender plays a card that is missing")
-}
-
-/// The cards that are left after a trick.
-fn after(cards: Cards, levels: &[LevelCards], trick: &Trick) -> Cards {
-    let Cards { mut hands, mut missing } = cards;
-    hands[trick.hand].remove(named(levels[trick.lead].own[trick.hand]));
-    if let Some(third) = trick.third {
-        hands[1 - trick.hand].remove(named(levels[third].own[1 - trick.hand]));
-    }
-    for level in trick.defenders.into_iter().flatten() {
-        let group = levels[level].missing & missing;
-        missing.remove(lowest(group));
-    }
-    Cards { hands, missing }
+const fn hand(lead: Lead) -> SuitHand {
+    if lead.hand == 0 { SuitHand::First } else { SuitHand::Second }
 }
 
 impl SuitSolver {
@@ -201,9 +242,12 @@ impl SuitSolver {
                 after[0] = self.after_third(shape, aim, lead, seconds[0], third);
                 let plans = before_a_defender(after, layouts);
                 starts.push(SuitStart {
-                    hand: if lead.hand == 0 { SuitHand::First } else { SuitHand::Second },
-                    lead: named(levels[lead.level].own[lead.hand]),
-                    third: third.map(|it| named(levels[it].own[1 - lead.hand])),
+                    hand: hand(lead),
+                    lead: named(
+                        levels[lead.level].own[lead.hand],
+                        third.is_some_and(|it| it < lead.level),
+                    ),
+                    third: third.map(|it| named(levels[it].own[1 - lead.hand], false)),
                     value: plans.iter().map(|it| value(it)).fold(0.0, f64::max),
                 });
             }

@@ -31,7 +31,7 @@ pub(super) type West = Vec<u8>;
 pub(super) fn levels(hands: [Holding; 2], missing: Holding) -> Vec<LevelCards> {
     const NONE: LevelCards = LevelCards { own: [Holding::EMPTY; 2], missing: Holding::EMPTY };
     let mut levels = vec![NONE];
-    for rank in Holding::ALL.iter() {
+    for rank in Holding::ALL {
         let last = levels.last_mut().expect("there is one");
         if missing.contains(rank) {
             last.missing.insert(rank);

@@ -1,4 +1,4 @@
-//! Two holdings of one suit, as players write them: "AJ109 / K32", "AJ10x opposite Kxx".
+//! Two holdings of one suit, as players write them: `AJ109 / K32`, `AJ10x opposite Kxx`.
 
 use falsecard_bridge::cards::{Holding, Rank};
 

@@ -1,10 +1,13 @@
 //! `falsecard suit`: one suit, played as well as it can be.
 
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
 use miette::{Result, miette};
 use serde::Serialize;
 
 use super::{Answer, Output};
-use crate::wording::{begun, planned};
+use crate::wording::{begins_with, begun, planned};
 use falsecard_engine::cards::{Holding, Rank, holding_name, serialize_holding};
 use falsecard_engine::suit::{Combination, SuitAnswer, SuitPlan, SuitSolver, VacantPlaces};
 use falsecard_notation::read_suit;
@@ -78,21 +81,19 @@ fn show(
     output: &mut Output,
 ) -> Result<()> {
     let [first, second] = suit.hands().map(shown);
-    let best = |plan: &SuitPlan| plan.starts.first().map_or_else(String::new, |it| begun(suit, it));
     let missing = shown(suit.missing());
-    output.line(format!("{first} opposite {second}; {missing} is missing.\n"))?;
-    let mut rows = vec![["tricks", "chance", "begin with"].map(str::to_owned).to_vec()];
+    output.line(format!("North {first}, South {second}; the defenders have {missing}.\n"))?;
+    output.line(row("tricks", "chance", "begin with"))?;
     for (tricks, plan) in answer.at_least.iter().enumerate().rev() {
-        let begin =
-            if (1e-9..1.0 - 1e-9).contains(&plan.value) { best(plan) } else { String::new() };
-        rows.push(vec![format!("{}", tricks + 1), chance(plan.value), begin]);
+        let begin = if (1e-9..1.0 - 1e-9).contains(&plan.value) {
+            begins_with(suit, plan)
+        } else {
+            String::new()
+        };
+        output.line(row(&(tricks + 1).to_string(), &chance(plan.value), &begin))?;
     }
-    rows.push(vec![
-        "average".to_owned(),
-        format!("{:.2}", answer.average.value),
-        best(&answer.average),
-    ]);
-    output.columns(&rows)?;
+    let average = format!("{:.2}", answer.average.value);
+    output.line(row("average", &average, &begins_with(suit, &answer.average)))?;
     let told = need.map_or_else(|| uncertain(answer), |need| Some(usize::from(need) - 1));
     let Some(at) = told else { return Ok(()) };
     let plan = &answer.at_least[at];
@@ -107,6 +108,10 @@ fn show(
     output.line(format!("\n{}", layouts(answer, plan)))
 }
 
+fn row(tricks: &str, chance: &str, begin: &str) -> String {
+    format!("{tricks:<7}  {chance:>7}  {begin}").trim_end().to_owned()
+}
+
 /// The most tricks that are possible and not certain.
 fn uncertain(answer: &SuitAnswer) -> Option<usize> {
     answer.at_least.iter().rposition(|it| (1e-9..1.0 - 1e-9).contains(&it.value))
@@ -114,18 +119,24 @@ fn uncertain(answer: &SuitAnswer) -> Option<usize> {
 
 /// The layouts in which a plan reaches its aim, or those in which it does not, whichever are fewer; West's holding stands for each.
 fn layouts(answer: &SuitAnswer, plan: &SuitPlan) -> String {
-    let such = |wins: bool| {
-        let all = answer.layouts.iter().zip(&plan.brings);
-        let such = all.filter(move |(it, brings)| (**brings > 0) == wins && it.chance > 0.0);
-        let mut such: Vec<_> = such.map(|(it, _)| it).collect();
-        such.sort_by(|one, other| other.chance.total_cmp(&one.chance));
-        such
+    let all = answer.layouts.iter().zip(&plan.brings).filter(|(it, _)| it.chance > 0.0);
+    let sums = |name: &dyn Fn(Holding) -> String| {
+        let mut sums: [BTreeMap<String, f64>; 2] = Default::default();
+        for (it, &brings) in all.clone() {
+            *sums[usize::from(brings > 0)].entry(name(it.west)).or_default() += it.chance;
+        }
+        sums
     };
-    let [loses, wins] = [such(false), such(true)];
-    let (says, told) =
-        if wins.len() <= loses.len() { ("It wins", wins) } else { ("It fails", loses) };
-    let held = told.iter().map(|it| format!("{} ({})", small(it.west), chance(it.chance)));
-    format!("{says} where West has {}.", held.collect::<Vec<_>>().join(", "))
+    let mut told = sums(&small);
+    // Small cards that decide are named.
+    if told[0].keys().any(|name| told[1].contains_key(name)) {
+        told = sums(&shown);
+    }
+    let [fails, wins] = told;
+    let (says, told) = if wins.len() <= fails.len() { ("wins", wins) } else { ("fails", fails) };
+    let held = told.into_iter().sorted_by(|one, other| other.1.total_cmp(&one.1));
+    let held = held.map(|(west, share)| format!("{west} ({})", chance(share))).join(", ");
+    format!("It {says} where West has {held}.")
 }
 
 /// A holding, its small cards as x.
@@ -136,7 +147,7 @@ fn small(holding: Holding) -> String {
         _ => rank.letter().to_string(),
     });
     let ranks: String = ranks.collect();
-    if ranks.is_empty() { "none".to_owned() } else { ranks }
+    if ranks.is_empty() { "nothing".to_owned() } else { ranks }
 }
 
 fn shown(holding: Holding) -> String {

@@ -8,7 +8,7 @@ use falsecard_engine::suit::{
 };
 
 /// So many tricks of a plan are told, one after another.
-const TOLD: usize = 3;
+const TOLD: usize = 2;
 
 /// A card as players name it: a small one is "low".
 fn card(rank: Rank) -> String {
@@ -19,21 +19,29 @@ fn honour(rank: Rank) -> String {
     format!("the {}", holding_name(Holding::from_rank(rank)))
 }
 
-/// How a plan begins: "low to the J from the second hand", "the A first".
+/// How a start begins: "low to the J from South", "cash the A from North".
 pub fn begun(suit: Combination, start: &SuitStart) -> String {
     begins(suit.missing(), start.hand, start.lead, start.third)
 }
 
+/// How a plan begins; nothing where no card makes a difference.
+pub fn begins_with(suit: Combination, plan: &SuitPlan) -> String {
+    let usual = |step: &SuitStep| step.replies.first().and_then(|it| it.third);
+    let begins = |step: &SuitStep| begins(suit.missing(), step.hand, step.lead, usual(step));
+    plan.first.as_ref().map_or_else(String::new, begins)
+}
+
+/// The first hand is North's.
 const fn hand(hand: SuitHand) -> &'static str {
     match hand {
-        SuitHand::First => "the first hand",
-        SuitHand::Second => "the second hand",
+        SuitHand::First => "North",
+        SuitHand::Second => "South",
     }
 }
 
 fn begins(missing: Holding, from: SuitHand, lead: Rank, third: Option<Rank>) -> String {
     let is_master = missing.iter().next().is_none_or(|highest| highest < lead);
-    let led = match third {
+    let play = match third {
         Some(third) if third >= Rank::T && third > lead => {
             format!("{} to {}", card(lead), honour(third))
         }
@@ -44,7 +52,7 @@ fn begins(missing: Holding, from: SuitHand, lead: Rank, third: Option<Rank>) -> 
         }
         _ => card(lead),
     };
-    format!("{led} from {}", hand(from))
+    format!("{play} from {}", hand(from))
 }
 
 /// A plan trick by trick, a line a case, further in the later the trick.
@@ -74,7 +82,11 @@ fn tell(missing: Holding, step: &SuitStep, number: usize, lines: &mut Vec<String
     }
     let outcomes =
         step.replies.iter().flat_map(|reply| reply.outcomes.iter().map(move |it| (reply, it)));
-    let cases = outcomes.filter_map(|(reply, outcome)| {
+    // Once a defender shows out, all cards are known.
+    let all_follow = |(reply, outcome): &(&SuitReply, &SuitOutcome)| {
+        reply.second.is_some() && outcome.fourth.is_some()
+    };
+    let cases = outcomes.filter(all_follow).filter_map(|(reply, outcome)| {
         let next = outcome.next.as_ref()?;
         Some((ended(step, reply, outcome, [second, last]), left(missing, reply, outcome), next))
     });
@@ -131,22 +143,18 @@ fn ended(
     [second, last]: [&str; 2],
 ) -> String {
     let own = reply.third.map_or(step.lead, |third| third.max(step.lead));
-    let best = reply.second.max(outcome.fourth);
-    let void = [(reply.second, second), (outcome.fourth, last)];
-    let shows_out = void.iter().find(|(card, _)| card.is_none()).map(|(_, who)| *who);
-    let fallen = [(reply.second, second), (outcome.fourth, last)].into_iter();
-    let mut fallen =
-        fallen.filter_map(|(card, who)| card.filter(|it| *it >= Rank::T).map(|it| (it, who)));
-    match (shows_out, best) {
-        (Some(who), Some(best)) if !outcome.is_won => {
-            format!("{who} shows out and it loses to {}", seen_card(best))
-        }
-        (Some(who), _) => format!("{who} shows out"),
-        (None, Some(best)) if !outcome.is_won => format!("it loses to {}", seen_card(best)),
-        _ => match fallen.next() {
-            Some((card, who)) => format!("{who} plays {}", honour(card)),
-            None if own >= Rank::T => "it holds".to_owned(),
-            None => "both follow low".to_owned(),
-        },
+    let seen = [(reply.second, second), (outcome.fourth, last)];
+    let best = reply.second.max(outcome.fourth).filter(|_| !outcome.is_won);
+    let fallen = seen.into_iter().filter(|(card, _)| *card >= Some(Rank::T) && *card != best);
+    let fallen = fallen.filter_map(|(card, who)| Some(format!("{who} plays {}", honour(card?))));
+    if reply.second == outcome.fourth && reply.second >= Some(Rank::T) {
+        return "both play an honour".to_owned();
+    }
+    let loses = best.map(|best| format!("it loses to {}", seen_card(best)));
+    let said = loses.into_iter().chain(fallen).join(" and ");
+    match said.is_empty() {
+        false => said,
+        true if own >= Rank::T => "it holds".to_owned(),
+        true => "both follow low".to_owned(),
     }
 }
