@@ -13,9 +13,12 @@ fn solved(suit: Combination, vacant: VacantPlaces) -> SuitAnswer {
     SuitSolver::default().solve(suit, |west, east| vacant.ways(west, east)).unwrap()
 }
 
+/// Two hands, chances of so many tricks, and tricks on average.
+type Published = (&'static str, &'static str, &'static [(u8, f64)], f64);
+
 /// Chances in percent of so many tricks at least, and tricks on average: what `SuitPlay` by J. Warmerdam says, as the tests of the public
 /// repository YkeSmit1/SuitPlay keep it, and his corrections of the Official Encyclopedia of Bridge (1998).
-const PUBLISHED: [(&str, &str, &[(u8, f64)], f64); 14] = [
+const PUBLISHED: [Published; 14] = [
     ("AJ32", "K954", &[(4, 36.74)], 3.3391),
     ("AJ98", "5432", &[(2, 92.39), (3, 40.39)], 2.3278),
     ("AJT98", "5432", &[(4, 76.00)], 3.7600),
@@ -55,7 +58,7 @@ fn suits() -> Vec<Combination> {
     let mut suits = Vec::new();
     while suits.len() < 40 {
         let mut hands = [Holding::EMPTY; 2];
-        for rank in Holding::ALL.iter() {
+        for rank in Holding::ALL {
             let (at, own) = (next(2) as usize, next(10) < 6);
             if own && hands[at].len() < 5 {
                 hands[at].insert(rank);
@@ -109,7 +112,7 @@ fn vacant_places_move_chances() {
     let places = |west, east| VacantPlaces { west, east };
     // South leads towards the queen, and the king has to lie with West; or it falls.
     assert!((0.5..0.51).contains(&chance(places(13, 13))));
-    assert!((chance(places(10, 5)) - 10.0 / 15.0).abs() < 0.02);
+    assert!((0.66..0.70).contains(&chance(places(10, 5))));
     assert!(chance(places(5, 10)) < chance(places(13, 13)));
     let few = |west, east| places(3, 3).ways(west, east);
     assert!(SuitSolver::default().solve(suit, few).is_none(), "seven cards, six places");
@@ -149,11 +152,12 @@ impl Naive {
         }
         let mut plans = Vec::new();
         for hand in [0, 1] {
-            for lead in hands[hand].iter() {
+            for lead in hands[hand] {
                 let seconds = cards(missing).map(|second| {
-                    let thirds: Vec<Option<Rank>> = match hands[1 - hand].is_empty() {
-                        true => vec![None],
-                        false => hands[1 - hand].iter().map(Some).collect(),
+                    let thirds: Vec<Option<Rank>> = if hands[1 - hand].is_empty() {
+                        vec![None]
+                    } else {
+                        hands[1 - hand].iter().map(Some).collect()
                     };
                     let mut all: Vec<Vec<u8>> = Vec::new();
                     for third in thirds {
@@ -166,7 +170,7 @@ impl Naive {
                     }
                     all
                 });
-                plans.extend(lesser(seconds.collect(), layouts));
+                plans.extend(lesser(&seconds.collect::<Vec<_>>(), layouts));
             }
         }
         plans.sort();
@@ -185,12 +189,16 @@ impl Naive {
         let layouts = subsets(missing);
         let mut left = hands;
         left[hand].remove(lead);
-        third.into_iter().for_each(|it| drop(left[1 - hand].remove(it)));
+        if let Some(third) = third {
+            left[1 - hand].remove(third);
+        }
         let lasts = cards(missing).filter(|last| last.is_none() || *last != second).map(|last| {
             let own = third.map_or(lead, |third| third.max(lead));
             let won = [second, last].into_iter().flatten().all(|it| it < own);
             let mut rest = missing;
-            [second, last].into_iter().flatten().for_each(|it| drop(rest.remove(it)));
+            for card in [second, last].into_iter().flatten() {
+                rest.remove(card);
+            }
             let later = subsets(rest);
             let [west, east] = if hand == 0 { [last, second] } else { [second, last] };
             let comes = |&held: &Holding| {
@@ -201,7 +209,9 @@ impl Naive {
                 };
                 (plays(west, held) && plays(east, others)).then(|| {
                     let mut held = held;
-                    west.into_iter().for_each(|it| drop(held.remove(it)));
+                    if let Some(west) = west {
+                        held.remove(west);
+                    }
                     later.iter().position(|it| *it == held).unwrap()
                 })
             };
@@ -215,7 +225,7 @@ impl Naive {
                 .map(|plan| at.iter().map(|at| at.map_or(9, |at| plan[at])).collect())
                 .collect()
         });
-        lesser(lasts.collect(), layouts.len())
+        lesser(&lasts.collect::<Vec<_>>(), layouts.len())
     }
 }
 
@@ -230,7 +240,7 @@ fn subsets(missing: Holding) -> Vec<Holding> {
 }
 
 /// One plan for each card of a defender, who plays what hurts most in each layout.
-fn lesser(after: Vec<Vec<Vec<u8>>>, layouts: usize) -> Vec<Vec<u8>> {
+fn lesser(after: &[Vec<Vec<u8>>], layouts: usize) -> Vec<Vec<u8>> {
     let mut plans = vec![vec![9; layouts]];
     for after in after.iter().filter(|it| !it.is_empty()) {
         let mut next = Vec::new();

@@ -377,7 +377,7 @@ mod tests {
         };
         let named = option.get_possible_values();
         let named = named.iter().map(|value| value.get_name().to_owned());
-        let values = "3|S|50%|1/2|fused|1S|CK|NS|1s|both|W: hcp 10-12|imps|uniform|NS=natural|127.0.0.1|1|pbn|A,B|mind-worlds=1";
+        let values = "3|S|50%|1/2|fused|1S|CK|NS|1s|both|W: hcp 10-12|imps|uniform|NS=natural|127.0.0.1|1|pbn|A,B|mind-worlds=1|13-13";
         let n = option.get_num_args().map_or(1, |range| range.min_values());
         let mut each = named
             .chain(values.split('|').map(str::to_owned))

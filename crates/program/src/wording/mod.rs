@@ -24,4 +24,4 @@ pub use par::par_contracts;
 pub use plays::{PlayRow, effort, plays, rival, success, table};
 pub use requests::{line_taken, requests};
 pub use sentence::{answer, compared, dissent, goal, instead, placing, point, told};
-pub use suit::{begins_with, begun, planned};
+pub use suit::NamedSuit;

@@ -19,97 +19,38 @@ fn honour(rank: Rank) -> String {
     format!("the {}", holding_name(Holding::from_rank(rank)))
 }
 
-/// How a start begins: "low to the J from South", "cash the A from North".
-pub fn begun(suit: Combination, start: &SuitStart) -> String {
-    begins(suit.missing(), start.hand, start.lead, start.third)
+/// A suit, with the names of all who hold its cards.
+#[derive(Debug, Clone, Copy)]
+pub struct NamedSuit {
+    /// Declarer's cards.
+    pub suit: Combination,
+    /// His first hand and his second.
+    pub hands: [&'static str; 2],
+    /// The defender who plays before his first hand, and the other.
+    pub defenders: [&'static str; 2],
 }
 
-/// How a plan begins; nothing where no card makes a difference.
-pub fn begins_with(suit: Combination, plan: &SuitPlan) -> String {
-    let usual = |step: &SuitStep| step.replies.first().and_then(|it| it.third);
-    let begins = |step: &SuitStep| begins(suit.missing(), step.hand, step.lead, usual(step));
-    plan.first.as_ref().map_or_else(String::new, begins)
-}
-
-/// The first hand is North's.
-const fn hand(hand: SuitHand) -> &'static str {
-    match hand {
-        SuitHand::First => "North",
-        SuitHand::Second => "South",
+impl NamedSuit {
+    /// How a start begins: "low to the J from South", "cash the A from North".
+    pub fn begun(&self, start: &SuitStart) -> String {
+        self.begins(self.suit.missing(), (start.hand, start.lead), start.third)
     }
-}
 
-fn begins(missing: Holding, from: SuitHand, lead: Rank, third: Option<Rank>) -> String {
-    let is_master = missing.iter().next().is_none_or(|highest| highest < lead);
-    let play = match third {
-        Some(third) if third >= Rank::T && third > lead => {
-            format!("{} to {}", card(lead), honour(third))
+    /// How a plan begins; nothing where no card makes a difference.
+    pub fn begins_with(&self, plan: &SuitPlan) -> String {
+        let usual = |step: &SuitStep| step.replies.first().and_then(|it| it.third);
+        let missing = self.suit.missing();
+        let begins = |step: &SuitStep| self.begins(missing, (step.hand, step.lead), usual(step));
+        plan.first.as_ref().map_or_else(String::new, begins)
+    }
+
+    /// A plan trick by trick, a line a case, further in the later the trick.
+    pub fn planned(&self, plan: &SuitPlan) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some(step) = &plan.first {
+            self.tell(self.suit.missing(), step, 1, &mut lines);
         }
-        _ if is_master && lead >= Rank::T => format!("cash {}", honour(lead)),
-        _ if lead >= Rank::T => format!("run {}", honour(lead)),
-        Some(third) if third > lead => {
-            format!("low to the {}", holding_name(Holding::from_rank(third)))
-        }
-        _ => card(lead),
-    };
-    format!("{play} from {}", hand(from))
-}
-
-/// A plan trick by trick, a line a case, further in the later the trick.
-pub fn planned(suit: Combination, plan: &SuitPlan) -> Vec<String> {
-    let mut lines = Vec::new();
-    if let Some(step) = &plan.first {
-        tell(suit.missing(), step, 1, &mut lines);
-    }
-    lines
-}
-
-fn tell(missing: Holding, step: &SuitStep, number: usize, lines: &mut Vec<String>) {
-    let indent = "  ".repeat(number - 1);
-    let usual = step.replies.first().and_then(|it| it.third);
-    let others = step.replies.iter().filter(|it| it.third != usual && it.third.is_some());
-    let [second, last] = defenders(step.hand);
-    let others = others.map(|it| match (it.second, it.third) {
-        (Some(seen), Some(third)) => format!("{} on {}", played(third), seen_card(seen)),
-        (None, Some(third)) => format!("{} if {second} shows out", played(third)),
-        (_, None) => String::new(),
-    });
-    let others = others.unique().join(", ");
-    let others = if others.is_empty() { others } else { format!(" ({others})") };
-    lines.push(format!("{indent}{}{others}", begins(missing, step.hand, step.lead, usual)));
-    if number == TOLD {
-        return;
-    }
-    let outcomes =
-        step.replies.iter().flat_map(|reply| reply.outcomes.iter().map(move |it| (reply, it)));
-    // Once a defender shows out, all cards are known.
-    let all_follow = |(reply, outcome): &(&SuitReply, &SuitOutcome)| {
-        reply.second.is_some() && outcome.fourth.is_some()
-    };
-    let cases = outcomes.filter(all_follow).filter_map(|(reply, outcome)| {
-        let next = outcome.next.as_ref()?;
-        Some((ended(step, reply, outcome, [second, last]), left(missing, reply, outcome), next))
-    });
-    let mut told: Vec<(Vec<String>, Vec<String>)> = Vec::new();
-    for (label, missing, next) in cases {
-        let mut below = Vec::new();
-        tell(missing, next, number + 1, &mut below);
-        match told.iter_mut().find(|(_, other)| *other == below) {
-            Some((labels, _)) => labels.push(label),
-            None => told.push((vec![label], below)),
-        }
-    }
-    let is_one = told.len() == 1;
-    for (labels, below) in told {
-        let below = below.into_iter().enumerate().map(|(at, line)| match at {
-            0 if is_one => format!("{}then {}", "  ".repeat(number), line.trim_start()),
-            0 => {
-                let cases = labels.iter().unique().join(" or ");
-                format!("{}if {cases}: {}", "  ".repeat(number), line.trim_start())
-            }
-            _ => line,
-        });
-        lines.extend(below);
+        lines
     }
 }
 
@@ -119,14 +60,6 @@ fn played(rank: Rank) -> String {
 
 fn seen_card(rank: Rank) -> String {
     if rank < Rank::T { "a low card".to_owned() } else { honour(rank) }
-}
-
-/// Who plays second and who last: the first hand is North's.
-const fn defenders(leader: SuitHand) -> [&'static str; 2] {
-    match leader {
-        SuitHand::First => ["East", "West"],
-        SuitHand::Second => ["West", "East"],
-    }
 }
 
 /// The cards that are missing after a trick.
@@ -156,5 +89,96 @@ fn ended(
         false => said,
         true if own >= Rank::T => "it holds".to_owned(),
         true => "both follow low".to_owned(),
+    }
+}
+
+impl NamedSuit {
+    fn begins(
+        &self,
+        missing: Holding,
+        (from, lead): (SuitHand, Rank),
+        third: Option<Rank>,
+    ) -> String {
+        let is_master = missing.iter().next().is_none_or(|highest| highest < lead);
+        let play = match third {
+            Some(third) if third >= Rank::T && third > lead => {
+                format!("{} to {}", card(lead), honour(third))
+            }
+            _ if is_master && lead >= Rank::T => format!("cash {}", honour(lead)),
+            _ if lead >= Rank::T => format!("run {}", honour(lead)),
+            Some(third) if third > lead => {
+                format!("low to the {}", holding_name(Holding::from_rank(third)))
+            }
+            _ => card(lead),
+        };
+        format!("{play} from {}", self.hand(from))
+    }
+
+    fn tell(&self, missing: Holding, step: &SuitStep, number: usize, lines: &mut Vec<String>) {
+        let indent = "  ".repeat(number - 1);
+        let usual = step.replies.first().and_then(|it| it.third);
+        let others = step.replies.iter().filter(|it| it.third != usual && it.third.is_some());
+        let [second, last] = self.defenders(step.hand);
+        let others = others.map(|it| match (it.second, it.third) {
+            (Some(seen), Some(third)) => format!("{} on {}", played(third), seen_card(seen)),
+            (None, Some(third)) => format!("{} if {second} shows out", played(third)),
+            (_, None) => String::new(),
+        });
+        let others = others.unique().join(", ");
+        let others = if others.is_empty() { others } else { format!(" ({others})") };
+        lines.push(format!(
+            "{indent}{}{others}",
+            self.begins(missing, (step.hand, step.lead), usual)
+        ));
+        if number == TOLD {
+            return;
+        }
+        let outcomes =
+            step.replies.iter().flat_map(|reply| reply.outcomes.iter().map(move |it| (reply, it)));
+        // Once a defender shows out, all cards are known.
+        let all_follow = |(reply, outcome): &(&SuitReply, &SuitOutcome)| {
+            reply.second.is_some() && outcome.fourth.is_some()
+        };
+        let cases = outcomes.filter(all_follow).filter_map(|(reply, outcome)| {
+            let next = outcome.next.as_ref()?;
+            Some((ended(step, reply, outcome, [second, last]), left(missing, reply, outcome), next))
+        });
+        let mut told: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+        for (label, missing, next) in cases {
+            let mut below = Vec::new();
+            self.tell(missing, next, number + 1, &mut below);
+            match told.iter_mut().find(|(_, other)| *other == below) {
+                Some((labels, _)) => labels.push(label),
+                None => told.push((vec![label], below)),
+            }
+        }
+        let is_one = told.len() == 1;
+        for (labels, below) in told {
+            let below = below.into_iter().enumerate().map(|(at, line)| match at {
+                0 if is_one => format!("{}then {}", "  ".repeat(number), line.trim_start()),
+                0 => {
+                    let cases = labels.iter().unique().join(" or ");
+                    format!("{}if {cases}: {}", "  ".repeat(number), line.trim_start())
+                }
+                _ => line,
+            });
+            lines.extend(below);
+        }
+    }
+
+    const fn hand(&self, hand: SuitHand) -> &'static str {
+        match hand {
+            SuitHand::First => self.hands[0],
+            SuitHand::Second => self.hands[1],
+        }
+    }
+
+    /// Who plays second and who last.
+    const fn defenders(&self, leader: SuitHand) -> [&'static str; 2] {
+        let [west, east] = self.defenders;
+        match leader {
+            SuitHand::First => [east, west],
+            SuitHand::Second => [west, east],
+        }
     }
 }
