@@ -20,7 +20,7 @@ const WORLDS = { choose: 8, explain: 4, signal: 2, review: 2 };
 const folder = join(root, 'problems');
 const problems = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.pbn')).sort()
   .map((name) => readFileSync(join(folder, name), 'utf8'));
-const boards = ['records', 'two-tables'].flatMap((name) =>
+const boards = ['records', 'played'].flatMap((name) =>
   readFileSync(join(root, `tests/data/${name}.pbn`), 'utf8').split(/^(?=\[Event )/m).filter((game) => game.includes('[Deal ')));
 
 /** Every so many-th problem. */

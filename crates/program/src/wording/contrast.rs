@@ -215,7 +215,10 @@ impl Teller<'_> {
             (Fate::Falls(card), Some(winner)) => format!("falls to {}", self.owned(winner, card)),
             (Fate::Falls(card), None) => format!("falls to the {}", self.pips.card(card)),
             (Fate::Ruffed, _) => "is ruffed".to_owned(),
-            (Fate::Thrown(suit), _) => format!("is thrown on {}", Self::plural(suit)),
+            (Fate::Thrown(suit), _) if self.is_of_declarer(seat) => {
+                format!("is not reached, and thrown on {}", Self::plural(suit))
+            }
+            (Fate::Thrown(suit), _) => format!("goes away on declarer's {}", Self::plural(suit)),
         }
     }
 
@@ -322,7 +325,8 @@ impl Teller<'_> {
 
     /// Tricks that one side takes without a pause, by suits in the order in which they are begun: "declarer takes ♣Q, ♥AKQ and ♦A".
     fn race(&self, course: &Course) -> String {
-        let side = if self.is_of_declarer(course) { "declarer" } else { "the defence" };
+        let by_declarer = course.tricks.first().is_some_and(|it| self.is_of_declarer(it.winner));
+        let side = if by_declarer { "declarer" } else { "the defence" };
         let winners = course.tricks.iter().map(|it| it.card);
         let suits = winners.clone().map(|card| card.suit).unique();
         let taken = suits.map(|suit| {
@@ -332,9 +336,8 @@ impl Teller<'_> {
         format!("{side} takes {}", taken.collect_vec().join(", "))
     }
 
-    fn is_of_declarer(&self, course: &Course) -> bool {
-        let winner = course.tricks.first().map(|it| Side::of(it.winner));
-        winner == Some(self.view.contract().declaring_side())
+    fn is_of_declarer(&self, seat: Seat) -> bool {
+        Side::of(seat) == self.view.contract().declaring_side()
     }
 
     /// Who wins a trick, whose lead is known.

@@ -104,7 +104,7 @@ impl<'a> Parting<'a> {
     }
 
     /// By the contract, or by tricks where that tells the two apart in few layouts.
-    fn told(pairs: &[[&'a Play; 2]], layouts: usize, view: &View) -> Option<Self> {
+    fn most_telling(pairs: &[[&'a Play; 2]], layouts: usize, view: &View) -> Option<Self> {
         match Self::of(pairs, layouts, view, By::Contract) {
             Some(by_contract) if by_contract.more.len() >= TELLING => Some(by_contract),
             few => Self::of(pairs, layouts, view, By::Tricks).or(few),
@@ -149,20 +149,21 @@ impl Contrast {
         let order = if is_first { [0, 1] } else { [1, 0] };
         let cards = order.map(|at| cards[at]);
         let pairs = plays.iter().map(|pair| order.map(|at| &pair[at])).collect_vec();
-        let played_out = Parting::told(&pairs, pairs.len(), question.view);
+        let played_out = Parting::most_telling(&pairs, pairs.len(), question.view);
         let layouts = &decision.layouts[..plays.len()];
         let (open_plays, layouts) = open::plays(question.view, layouts, cards, clock);
         let open_pairs = open_plays.iter().map(|pair| [&pair[0], &pair[1]]).collect_vec();
-        let open = Parting::told(&open_pairs, layouts, question.view);
+        let open = Parting::most_telling(&open_pairs, layouts, question.view);
         let (parting, by_best_play) = match (open, played_out) {
             (Some(open), Some(played_out)) if !open.explains(&played_out) => (played_out, false),
             (Some(open), _) => (open, true),
             (None, played_out) => (played_out?, false),
         };
-        Self::told(question, cards, &parting, by_best_play, clock)
+        Self::by(question, cards, &parting, by_best_play, clock)
     }
 
-    fn told(
+    /// What decides where the two part, by best play or in playouts.
+    fn by(
         question: &Question,
         cards: [Card; 2],
         parting: &Parting,
