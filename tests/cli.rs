@@ -372,7 +372,8 @@ fn believe_reads_an_auction_call_by_call() {
 /// Bad input: exit status 2, and the file, the line and the rule on standard error.
 #[test]
 fn bad_input_is_refused() {
-    let bad: [(&[&str], &str); 12] = [
+    const DEALT: &str = "N:AQ2.K43.QJ32.A54 J76.Q852.T96.T98 543.A96.AK74.K62 KT98.JT7.85.QJ73";
+    let bad: [(&[&str], &str); 18] = [
         (&["dd", "no-such-file.pbn"], "no-such-file.pbn"),
         (&["run", "no-such-folder"], "no-such-folder"),
         (&["run", "src"], "no problem found"),
@@ -385,6 +386,12 @@ fn bad_input_is_refused() {
         (&["signal", "--problems", "no-such-file.pbn"], "no-such-file.pbn"),
         (&["--json", "run", EXAMPLE, "--compare", "old.json"], "not with --json"),
         (&["learn", EXAMPLE, "--calls", "x.calls", "--price", "5"], "cannot be used with"),
+        (&["suit", "AK2 / A3"], "the A stands twice"),
+        (&["suit", "AZ / Q"], "'Z' is no card"),
+        (&["suit", EXAMPLE], "of a file or a deal --suit S asks for its spades"),
+        (&["suit", "AQ2 / 43", "--need", "9"], "expected a number of tricks from 1 to 3"),
+        (&["suit", "AQ2 / 43", "--vacant", "3-3"], "8 cards are missing"),
+        (&["suit", DEALT, "--contract", "3NTS", "--suit", "S"], "declarer sees dummy from"),
     ];
     for (args, said) in bad {
         let output = falsecard(args);

@@ -26,6 +26,21 @@ async function withWorker(before) {
 /** What the console says of a service worker that a scenario blocks is the scenario's own doing. */
 const wrong = (page) => page.wrong.filter((text) => !text.includes('blocked by Playwright'));
 
+/** The worker does this in place of its first answer: the page tells of it, keeps the deal, and answers what is asked next. */
+async function isTold(before, told) {
+  const page = await withWorker(before);
+  await paste(page, problem);
+  await page.waitForSelector('.hands');
+  const deal = page.url();
+  await page.keyboard.press('c');
+  await page.waitForSelector(`#trouble >> text=${told}`, { timeout: 60_000 });
+  assert(page.url().startsWith(deal), 'the deal is kept');
+  await page.keyboard.press('t');
+  await page.waitForSelector('text=What can be made');
+  assert.deepEqual(wrong(page), []);
+  await page.context().close();
+}
+
 /** The most bytes that a visitor loads, compressed. */
 const MOST = 3_000_000;
 
@@ -84,47 +99,19 @@ export default {
   },
 
   async 'a worker that fails is told of, and the next answers'() {
-    const page = await withWorker("if (path === '/choose' && !globalThis.failed) { globalThis.failed = true;" +
-      " postMessage({ status: 200, kind: 'text/event-stream' }); postMessage({ fault: 'fault' }); return; }");
-    await paste(page, problem);
-    await page.waitForSelector('.hands');
-    const deal = page.url();
-    await page.keyboard.press('c');
-    await page.waitForSelector('#trouble >> text=it has begun anew, and the deal is kept');
-    assert(page.url().startsWith(deal), 'the deal is kept');
-    await page.keyboard.press('t');
-    await page.waitForSelector('text=What can be made');
-    assert.deepEqual(wrong(page), []);
-    await page.context().close();
+    await isTold("if (path === '/choose' && !globalThis.failed) { globalThis.failed = true;" +
+      " postMessage({ status: 200, kind: 'text/event-stream' }); postMessage({ fault: 'fault' }); return; }",
+    'it has begun anew, and the deal is kept');
   },
 
   async 'a worker that the browser ends without a word is told of, and the next answers'() {
-    const page = await withWorker("if (path === '/choose') return close();");
-    await paste(page, problem);
-    await page.waitForSelector('.hands');
-    const deal = page.url();
-    await page.keyboard.press('c');
-    await page.waitForSelector('#trouble >> text=the browser has ended that');
-    assert(page.url().startsWith(deal), 'the deal is kept');
-    await page.keyboard.press('t');
-    await page.waitForSelector('text=What can be made');
-    assert.deepEqual(wrong(page), []);
-    await page.context().close();
+    await isTold("if (path === '/choose') return close();", 'the browser has ended that');
   },
 
   async 'a memory that is full is told of, and the deal is kept'() {
     // All that a browser grants is taken before the question is answered.
-    const page = await withWorker("if (path === '/choose') for (let more = 32768; more; more >>= 1) { try { for (;;) memory.grow(more); } catch {} }");
-    await paste(page, problem);
-    await page.waitForSelector('.hands');
-    const deal = page.url();
-    await page.keyboard.press('c');
-    await page.waitForSelector('#trouble >> text=there is not enough memory for that', { timeout: 60_000 });
-    assert(page.url().startsWith(deal), 'the deal is kept');
-    await page.keyboard.press('t');
-    await page.waitForSelector('text=What can be made');
-    assert.deepEqual(wrong(page), []);
-    await page.context().close();
+    await isTold("if (path === '/choose') for (let more = 32768; more; more >>= 1) { try { for (;;) memory.grow(more); } catch {} }",
+      'there is not enough memory for that');
   },
 
   async 'a browser without WebAssembly is told what it lacks'() {

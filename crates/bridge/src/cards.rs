@@ -281,7 +281,7 @@ pub const fn vulnerable_sides(vulnerability: Vulnerability) -> &'static str {
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// Whatever the serializer refuses.
 pub fn serialize_card<S: Serializer>(card: &Card, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&pbn_name(*card))
 }
@@ -290,7 +290,7 @@ pub fn serialize_card<S: Serializer>(card: &Card, serializer: S) -> Result<S::Ok
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// Whatever the serializer refuses.
 pub fn serialize_some_card<S: Serializer>(
     card: &Option<Card>,
     serializer: S,
@@ -302,7 +302,7 @@ pub fn serialize_some_card<S: Serializer>(
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// Whatever the serializer refuses.
 pub fn serialize_hand<S: Serializer>(hand: &Hand, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(hand)
 }
@@ -311,7 +311,7 @@ pub fn serialize_hand<S: Serializer>(hand: &Hand, serializer: S) -> Result<S::Ok
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// Whatever the serializer refuses.
 pub fn serialize_rank<S: Serializer>(rank: &Rank, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_char(rank.letter())
 }
@@ -320,7 +320,7 @@ pub fn serialize_rank<S: Serializer>(rank: &Rank, serializer: S) -> Result<S::Ok
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// Whatever the serializer refuses.
 pub fn serialize_some_rank<S: Serializer>(
     rank: &Option<Rank>,
     serializer: S,
@@ -332,7 +332,7 @@ pub fn serialize_some_rank<S: Serializer>(
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// Whatever the serializer refuses.
 pub fn serialize_holding<S: Serializer>(
     holding: &Holding,
     serializer: S,
@@ -344,7 +344,7 @@ pub fn serialize_holding<S: Serializer>(
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// Whatever the serializer refuses.
 pub fn serialize_suit<S: Serializer>(suit: &Suit, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_char(suit.letter())
 }
@@ -353,7 +353,7 @@ pub fn serialize_suit<S: Serializer>(suit: &Suit, serializer: S) -> Result<S::Ok
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// Whatever the serializer refuses.
 pub fn serialize_some_suit<S: Serializer>(
     suit: &Option<Suit>,
     serializer: S,
@@ -365,7 +365,7 @@ pub fn serialize_some_suit<S: Serializer>(
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// Whatever the serializer refuses.
 pub fn serialize_seat<S: Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_char(seat.letter())
 }

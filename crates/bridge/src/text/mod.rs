@@ -140,7 +140,7 @@ pub fn quoted(text: &str) -> String {
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// Whatever the serializer refuses.
 ///
 /// ```
 /// use falsecard::text::json;

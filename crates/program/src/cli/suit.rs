@@ -91,7 +91,9 @@ impl Args {
 }
 
 fn of_holdings(text: &str, vacant: VacantPlaces) -> Result<Asked> {
-    let [first, second] = read_suit(text).map_err(|fault| miette!("{fault}"))?;
+    let [first, second] = read_suit(text).map_err(|fault| {
+        miette!(help = "of a file or a deal --suit S asks for its spades", "{text}: {fault}")
+    })?;
     let suit = Combination::new(first, second).map_err(|fault| miette!("{fault}"))?;
     let answer = SuitSolver::default().solve(suit, |west, east| vacant.ways(west, east));
     let answer = answer.ok_or_else(|| {
@@ -111,6 +113,10 @@ fn of_deal(place: &Place, suit: Suit) -> Result<Asked> {
     let contract = play.bidding().contract();
     let (declarer, dummy) = (contract.declarer, contract.dummy());
     let view = view(&play, declarer)?;
+    if view.dealt(dummy).is_none() {
+        let help = "name the opening lead, as in --lead H5, or a later moment with --at";
+        return Err(miette!(help = help, "declarer sees dummy from the opening lead on"));
+    }
     let held = |seat| view.left(seat).unwrap_or_default()[suit];
     let played = Seat::ALL.map(|seat| view.history().cards_of(seat)[suit]);
     let gone = played.into_iter().fold(Holding::EMPTY, |gone, cards| gone | cards);

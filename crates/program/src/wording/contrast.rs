@@ -130,7 +130,7 @@ impl Teller<'_> {
 
     /// Whether the decider's side declares.
     fn declares(&self) -> bool {
-        self.view.side() == self.view.contract().declaring_side()
+        self.is_of_declarer(self.view.seat())
     }
 
     /// The hidden hands of the layout whose courses are told.

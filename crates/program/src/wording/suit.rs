@@ -54,10 +54,6 @@ impl NamedSuit {
     }
 }
 
-fn played(rank: Rank) -> String {
-    if rank < Rank::T { "low".to_owned() } else { honour(rank) }
-}
-
 fn seen_card(rank: Rank) -> String {
     if rank < Rank::T { "a low card".to_owned() } else { honour(rank) }
 }
@@ -120,8 +116,8 @@ impl NamedSuit {
         let others = step.replies.iter().filter(|it| it.third != usual && it.third.is_some());
         let [second, last] = self.defenders(step.hand);
         let others = others.map(|it| match (it.second, it.third) {
-            (Some(seen), Some(third)) => format!("{} on {}", played(third), seen_card(seen)),
-            (None, Some(third)) => format!("{} if {second} shows out", played(third)),
+            (Some(seen), Some(third)) => format!("{} on {}", card(third), seen_card(seen)),
+            (None, Some(third)) => format!("{} if {second} shows out", card(third)),
             (_, None) => String::new(),
         });
         let others = others.unique().join(", ");
