@@ -1,7 +1,7 @@
-// The program within the page: what the page asks a server elsewhere, two workers answer here. Nothing is sent anywhere.
+// The program within the page: what the page asks a server elsewhere, workers answer here. Nothing is sent anywhere.
 
 /** What takes long has a worker of its own, so that what is short need not wait for it. */
-const LONG = ['/choose', '/compare', '/review', '/others', '/open'];
+const takesLong = (path) => /^\/(choose|compare|review|others|open)$|^\/api\//.test(path);
 
 const TROUBLE = {
   fault: 'that went wrong, and the program is to blame; it has begun anew, and the deal is kept',
@@ -13,28 +13,52 @@ const TROUBLE = {
 
 const load = globalThis.fetch.bind(globalThis);
 
+/** The most memory that threads may share, in pages of 64 KiB: what site/wasm says, a gibibyte. */
+const MOST = 16384;
+
+/** The most threads: each has tables of its own, in the memory that all share. */
+const HANDS = 8;
+
+/** How many threads a search has. Only the pages of a host that isolates them may share a memory among threads. */
+function threads() {
+  if (!globalThis.crossOriginIsolated) return 1;
+  try {
+    // Not every machine lends so much.
+    new WebAssembly.Memory({ initial: 1, maximum: MOST, shared: true });
+    return Math.min(navigator.hardwareConcurrency, HANDS);
+  } catch {
+    return 1;
+  }
+}
+
+const THREADS = threads();
+const [PROGRAM, WORKER] = THREADS > 1 ? ['threads.wasm', 'worker-threads.js'] : ['falsecard.wasm', 'worker.js'];
+
 /** The program, compiled once for all workers. */
 let compiled = null;
 
 async function compile() {
-  const answer = await load(new URL('falsecard.wasm', import.meta.url));
+  const answer = await load(new URL(PROGRAM, import.meta.url));
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   // Not every host says what kind of file it is.
   const isNamed = answer.headers.get('content-type') === 'application/wasm';
   return isNamed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
 
-/** A worker and the questions that wait for it; the first is under way. */
+/** A worker, with its threads, and the questions that wait for it; the first is under way. */
 class Desk {
-  #worker = null;
+  /** The worker, and then its threads. */
+  #workers = [];
   /** Until it can be asked. */
   #ready = null;
   #waiting = [];
   #isBusy = false;
+  #threads;
   /** Whether a question that nobody waits for is stopped, which ends the worker. */
   #stops;
 
-  constructor(stops) {
+  constructor(threads, stops) {
+    this.#threads = threads;
     this.#stops = stops;
     this.#begun().catch(() => {});
   }
@@ -46,37 +70,47 @@ class Desk {
 
   async #start() {
     compiled ??= compile();
-    const mine = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
-    this.#worker = mine;
+    const mine = [];
+    this.#workers = mine;
+    try {
+      const memory = await this.#hire(mine);
+      if (this.#threads === 1) return;
+      await Promise.all(Array.from({ length: this.#threads }, () => this.#hire(mine, memory)));
+      mine[0].postMessage({ threads: this.#threads });
+    } catch (error) {
+      compiled = null;
+      if (this.#workers === mine) this.#end();
+      throw error;
+    }
+  }
+
+  /** One more worker, by itself or a thread that shares a memory; gives the memory that others can share. */
+  async #hire(mine, shared) {
+    const worker = new Worker(new URL(WORKER, import.meta.url), { type: 'module' });
+    mine.push(worker);
     // What one that was ended has still said is for nobody.
-    const isMine = () => this.#worker === mine;
+    const isMine = () => this.#workers === mine;
     const lock = `falsecard ${Date.now()} ${Math.random()}`;
     const ready = new Promise((resolve) => {
-      mine.onmessage = ({ data }) => {
+      worker.onmessage = ({ data }) => {
         if (!isMine()) return;
         if (!data.ready) return void this.#heard(data);
-        resolve();
+        resolve(data.memory);
         // The worker holds the lock as long as it lives. Browsers do not tell of one that they end.
         navigator.locks?.request(lock, () => isMine() && this.#fail('ended'));
       };
     });
-    mine.onerror = (event) => {
+    worker.onerror = (event) => {
       event.preventDefault();
       if (isMine()) this.#fail('lost');
     };
-    try {
-      mine.postMessage({ program: await compiled, lock });
-    } catch (error) {
-      compiled = null;
-      if (isMine()) this.#end();
-      throw error;
-    }
-    await ready;
+    worker.postMessage({ program: await compiled, shared, lock });
+    return ready;
   }
 
   #end() {
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#workers.forEach((worker) => worker.terminate());
+    this.#workers = [];
     this.#ready = null;
   }
 
@@ -98,7 +132,7 @@ class Desk {
     // Meanwhile it may have been left.
     if (this.#waiting[0] !== question) return;
     if (why) this.#fail(why);
-    else this.#worker.postMessage({ path: question.path, sent: question.sent }, [question.sent]);
+    else this.#workers[0].postMessage({ path: question.path, sent: question.sent }, [question.sent]);
   }
 
   #heard({ kind, status, piece, fault, done }) {
@@ -132,7 +166,7 @@ class Desk {
   }
 }
 
-const desks = globalThis.cannot ? null : { short: new Desk(false), long: new Desk(true) };
+const desks = globalThis.cannot ? null : { short: new Desk(1, false), long: new Desk(THREADS, true) };
 
 const refusal = (why) => new Response(why, { status: 500 });
 
@@ -147,7 +181,7 @@ globalThis.fetch = async (path, { body = '', signal } = {}) => {
     return refusal(TROUBLE.large);
   }
   signal?.throwIfAborted();
-  const desk = LONG.includes(path) ? desks.long : desks.short;
+  const desk = takesLong(path) ? desks.long : desks.short;
   return new Promise((resolve, reject) => {
     const letters = new TextEncoder();
     let pieces = null;
@@ -187,6 +221,6 @@ globalThis.fetch = async (path, { body = '', signal } = {}) => {
   });
 };
 
-navigator.serviceWorker?.register(new URL('offline.js', import.meta.url)).catch(() => {
+navigator.serviceWorker?.register(new URL(THREADS > 1 ? 'offline.js?threads' : 'offline.js', import.meta.url)).catch(() => {
   // Then it is there as long as the network is.
 });

@@ -3,12 +3,15 @@
 const FILES = [];
 const VERSION = '';
 
+/** The program that this browser does not run: with threads where it has one, with one where it has threads. */
+const OTHER = new URL(location).search === '?threads' ? /^falsecard\./ : /^threads\./;
+
 /** Sites of one host keep their files apart. */
 const OURS = `falsecard ${registration.scope} `;
 const KEPT = OURS + VERSION;
 
 addEventListener('install', (event) => {
-  const anew = FILES.map((file) => new Request(file, { cache: 'no-cache' }));
+  const anew = FILES.filter((file) => !OTHER.test(file)).map((file) => new Request(file, { cache: 'no-cache' }));
   event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(anew)));
 });
 

@@ -9,7 +9,6 @@
 mod problems;
 
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
 
 use falsecard::belief::{Belief, Evidence, Reader, Reading};
 use falsecard::cards::{Auction, Call, Hand, Seat, Suit, Vulnerability, hand_points};
@@ -41,10 +40,6 @@ struct Figures {
     gains_of_defenders: Vec<f64>,
     /// How much likelier all that is known does: the auction and the cards played.
     gains_of_all: Vec<f64>,
-    /// The time of a belief with the reading of the auction.
-    slowest: Duration,
-    /// The times of a count whose rules have been asked before, in milliseconds.
-    counts: Vec<f64>,
 }
 
 impl Figures {
@@ -85,14 +80,9 @@ impl Figures {
         if view.hidden().len() > 2 {
             return;
         }
-        let start = Instant::now();
         let read = Evidence::of(&view, &system, Reader::IgnoringSignals);
         let evidence = Evidence { readings: Vec::new(), ..read };
         let Ok(belief) = Belief::new(&evidence) else { return };
-        self.slowest = self.slowest.max(start.elapsed());
-        let again = Instant::now();
-        let counted = Belief::new(&evidence).is_ok();
-        self.counts.extend(counted.then(|| 1000.0 * again.elapsed().as_secs_f64()));
         let weight: f64 = evidence.rules.iter().map(|r| r.weight(&case.hand(r.seat))).product();
         let layouts = Belief::possible(&evidence).unwrap() as f64;
         let gain = (weight / belief.weight() * layouts).ln();
@@ -122,8 +112,6 @@ impl Figures {
         println!("  gain in log-likelihood        {:.2} nats", mean(&self.gains));
         println!("  … of defenders                {:.2} nats", mean(&self.gains_of_defenders));
         println!("  … of auction and cards        {:.2} nats", mean(&self.gains_of_all));
-        println!("  slowest belief                {:.1} ms", 1000.0 * self.slowest.as_secs_f64());
-        println!("  a count, asked again          {:.2} ms", mean(&self.counts));
     }
 }
 

@@ -59,7 +59,7 @@ fn probabilities_are_of_legal_cards() {
 /// Nothing depends on cards that the decider does not see.
 #[test]
 fn hidden_cards_have_no_part() {
-    let mut rng = stream(1, &[]);
+    let (mut rng, mut looked_at) = (stream(1, &[]), 0);
     for record in records().iter().step_by(6) {
         let play = record.after(rng.random_range(4..40));
         let view = play.view(play.history().decider());
@@ -71,7 +71,9 @@ fn hidden_cards_have_no_part() {
             champions().odds(&moment.with(play.deal()[moment.decider()]))
         });
         assert_eq!(one, other);
+        looked_at += 1;
     }
+    assert!(looked_at >= 20, "{looked_at}");
 }
 
 /// Who thinks of nothing plays as the network says.

@@ -2,18 +2,15 @@
 //! likelier it makes the true deal, in nats, in the belief of whoever is to decide.
 //!
 //! `cargo test --profile quick --test reading -- --nocapture` prints the figures. The shares in the rule
-//! files were set by the likelihood on the problems of even number alone; that, and what each
-//! convention is worth on either half, `-- --ignored --nocapture` prints.
+//! files were set by the likelihood on the problems of even number alone.
 
 #[path = "common/problems.rs"]
 mod problems;
 
-use std::collections::BTreeMap;
-
 use falsecard::belief::{Belief, Evidence, Reader, Reading};
 use falsecard::carding::Wishes;
 use falsecard::cards::{Card, Holding, Suit};
-use falsecard::constraint::{Agreement, System};
+use falsecard::constraint::System;
 use falsecard::mind::Request;
 use falsecard::play::View;
 use falsecard::work::mean_and_error;
@@ -71,12 +68,6 @@ fn log_likelihood(case: &Case, evidence: &Evidence) -> f64 {
         .iter()
         .map(|reading| reading.weight(case.hand(reading.seat)[reading.suit()]).ln());
     rules.sum::<f64>() + cards.sum::<f64>() - belief.weight().ln()
-}
-
-fn without(system: &System, slug: &str) -> System {
-    let mut system = system.clone();
-    system.cards.retain(|agreement| agreement.convention != slug);
-    system
 }
 
 fn mean(values: impl IntoIterator<Item = f64>) -> f64 {
@@ -150,68 +141,6 @@ fn a_request_takes_from_some_cards_what_it_gives_to_others() {
         }
     }
     assert!(asked >= 20, "{asked}");
-}
-
-/// What is lost without one convention, and how many cards it had something to say of.
-#[test]
-#[ignore = "prints what the rule files were judged by"]
-fn worth_of_each_convention() {
-    let decisions = decisions();
-    let halves = halves(&decisions);
-    let spoken = spoken(&decisions);
-    println!("{:28}{:>8}{:>8}{:>8}", "", "even", "odd", "cards");
-    for agreement in &System::bundled("textbook").unwrap().cards {
-        let slug = &agreement.convention;
-        let lost = halves.each_ref().map(|half| {
-            mean(half.iter().map(|it| it.gain(&it.system) - it.gain(&without(&it.system, slug))))
-        });
-        let cards = spoken.get(slug).copied().unwrap_or_default();
-        println!("{slug:28}{:>+8.3}{:>+8.3}{cards:>8}", lost[0], lost[1]);
-    }
-}
-
-/// How many cards each convention had something to say of, given what the player really held.
-fn spoken(decisions: &[Decision]) -> BTreeMap<String, usize> {
-    let mut spoken = BTreeMap::new();
-    for decision in decisions {
-        for reading in decision.readings() {
-            let left = decision.dealt(&reading) - reading.choice().situation().before;
-            for (layer, _) in reading.choice().spoken(left) {
-                *spoken.entry(layer.convention.slug.to_owned()).or_default() += 1;
-            }
-        }
-    }
-    spoken
-}
-
-/// The shares that come into question.
-const SHARES: [f64; 8] = [0.0, 0.2, 0.4, 0.55, 0.7, 0.8, 0.9, 0.95];
-
-/// How well each convention's shares do on the even half, all others left as they are: the sum of
-/// log-likelihoods, by the trust of partner and of an opponent.
-#[test]
-#[ignore = "prints what the rule files were set by"]
-fn shares_by_likelihood() {
-    let decisions = decisions();
-    let [even, _] = halves(&decisions);
-    let roles: [fn(&mut Agreement) -> &mut f64; 2] =
-        [|agreement| &mut agreement.partner, |agreement| &mut agreement.declarer];
-    println!("{:38}{}", "", SHARES.map(|share| format!("{share:>8.2}")).concat());
-    for agreement in &System::bundled("textbook").unwrap().cards {
-        for (role, name) in roles.into_iter().zip(["partner", "opponent"]) {
-            let sum = |share: f64| -> f64 {
-                let gain = |decision: &&Decision| {
-                    let mut system = decision.system.clone();
-                    let own = |it: &&mut Agreement| it.convention == agreement.convention;
-                    system.cards.iter_mut().find(own).into_iter().for_each(|it| *role(it) = share);
-                    decision.gain(&system)
-                };
-                even.iter().map(gain).sum()
-            };
-            let sums = SHARES.map(|share| format!("{:>8.2}", sum(share))).concat();
-            println!("{:28}{name:>10}{sums}", agreement.convention);
-        }
-    }
 }
 
 /// Nothing that is read rules the truth out.

@@ -22,8 +22,13 @@ export const site = process.env.SITE;
 const [command, ...words] = site ? ['node', join(root, 'tests/browser/static.mjs')] : [program];
 
 /** A page at a port of its own. */
-export async function serve(...files) {
-  const server = spawn(command, [...words, 'serve', '--port', '0', ...files], { cwd: root });
+export const serve = (...files) => served(files, process.env);
+
+/** The site at a port of its own, with threads. */
+export const serveThreads = () => served([], { ...process.env, ISOLATED: '1' });
+
+async function served(files, env) {
+  const server = spawn(command, [...words, 'serve', '--port', '0', ...files], { cwd: root, env });
   const [line] = await once(server.stdout, 'data');
   const own = String(line).trim();
   servers.set(own, server);

@@ -1,7 +1,8 @@
 // The page in a real browser, as a person uses it: node page.mjs PROGRAM FOLDER
 //
 // PROGRAM is falsecard; pictures of several states, and the upper part of one for the README, are written into FOLDER. Whatever goes wrong, an error on
-// the page's console among it, ends the program with status 1. SITE=FOLDER asks the site in that folder in place of the program.
+// the page's console among it, ends the program with status 1. SITE=FOLDER asks the site in that folder in place of the program, and
+// ISOLATED=1 has it served so that it has threads.
 
 import assert from 'node:assert/strict';
 import asking from './asking.mjs';
@@ -13,7 +14,8 @@ import reports from './reports.mjs';
 import sites from './site.mjs';
 import table from './table.mjs';
 
-const tests = { ...asking, ...board, ...evening, ...table, ...quiz, ...(site ? sites : reports) };
+// With threads is asked what depends on them.
+const tests = process.env.ISOLATED ? sites : { ...asking, ...board, ...evening, ...table, ...quiz, ...(site ? sites : reports) };
 
 let failed = 0;
 const only = process.env.ONLY;

@@ -1,14 +1,14 @@
 // The same answers everywhere: node same.mjs PROGRAM, with SITE=FOLDER the site.
 //
 // Asks questions of every kind, made of the problems and of boards that people played, of the program's server, of the site in
-// Chromium, and of its WebAssembly in node, and compares the bytes of the answers; the time that an answer took is left out. Then it
+// Chromium with one thread and with more, and of its WebAssembly in node, and compares the bytes of the answers; the time that an answer took is left out. Then it
 // says how long each took at an opening lead, and how much memory a hundred decisions leave in use.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fresh, close, program, root, site, url } from './kit.mjs';
+import { fresh, close, program, root, serveThreads, site, url } from './kit.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -54,14 +54,19 @@ const server = String(line).trim().replace(/\/$/, '');
 
 const { answer, initSync } = await import(pathToFileURL(join(site, 'falsecard.js')).href);
 const { memory } = initSync({ module: readFileSync(join(site, 'falsecard.wasm')) });
-const page = await fresh();
+const [page, threads] = [await fresh(), await fresh()];
 await page.goto(url);
+await threads.goto(await serveThreads());
+assert(await threads.evaluate(() => crossOriginIsolated));
+const asked = (page) => (question) =>
+  page.evaluate(async ([path, body]) => (await fetch(path, { method: 'POST', body })).text(), question);
 
 const ways = {
   async native([path, body]) {
     return (await fetch(server + path, { method: 'POST', body, headers: { connection: 'close' } })).text();
   },
-  Chromium: (question) => page.evaluate(async ([path, body]) => (await fetch(path, { method: 'POST', body })).text(), question),
+  Chromium: asked(page),
+  threads: asked(threads),
   async node([path, body]) {
     const told = [];
     answer(path, new TextEncoder().encode(body), () => {}, (piece) => told.push(piece));
@@ -73,7 +78,7 @@ let other = 0;
 const refused = {};
 for (const question of questions) {
   // Node hears nothing while it answers.
-  const told = await Promise.all([ways.native(question), ways.Chromium(question)]);
+  const told = await Promise.all([ways.native(question), ways.Chromium(question), ways.threads(question)]);
   told.push(await ways.node(question));
   if (told[0].startsWith('{"error"')) refused[question[0]] = (refused[question[0]] ?? 0) + 1;
   if (new Set(told.map(timeless)).size > 1) {

@@ -9,15 +9,21 @@ import { fresh, paste, problem, serve, site, stop, url } from './kit.mjs';
 /** Answers every question of the panel "Which card?" on the page. */
 const answered = (page) => page.waitForSelector('[data-event=sentence] .answer', { timeout: 60_000 });
 
+/** Whether the pages have threads, and with them a program of its own and workers. */
+const hasThreads = Boolean(process.env.ISOLATED);
+const [name, worker, other] = hasThreads
+  ? ['threads.wasm', 'worker-threads.js', /^falsecard/] : ['falsecard.wasm', 'worker.js', /^threads/];
+
 /** The site with another script as its worker: what is put before the answer to a question. */
 async function withWorker(before) {
-  const script = readFileSync(join(site, 'worker.js'), 'utf8');
+  const script = readFileSync(join(site, worker), 'utf8');
   const place = '  try {\n    const begin';
   assert(script.includes(place));
   // What a service worker keeps is not asked for anew.
   const page = await fresh({ serviceWorkers: 'block' });
-  await page.route('**/worker.js', (route) => route.fulfill({
-    contentType: 'text/javascript', body: script.replace(place, `  ${before}\n${place}`),
+  await page.route(`**/${worker}`, (route) => route.fulfill({
+    contentType: 'text/javascript', headers: { 'cross-origin-embedder-policy': 'require-corp' },
+    body: script.replace(place, `  ${before}\n${place}`),
   }));
   await page.goto(url);
   return page;
@@ -27,7 +33,7 @@ async function withWorker(before) {
 const wrong = (page) => page.wrong.filter((text) => !text.includes('blocked by Playwright'));
 
 /** The worker does this in place of its first answer: the page tells of it, keeps the deal, and answers what is asked next. */
-async function isTold(before, told) {
+async function isTold(told, before) {
   const page = await withWorker(before);
   await paste(page, problem);
   await page.waitForSelector('.hands');
@@ -46,10 +52,10 @@ const MOST = 3_000_000;
 
 export default {
   async 'a visitor loads three megabytes at most'() {
-    const files = readdirSync(site).filter((name) => !/^icon-|^offline/.test(name));
+    const files = readdirSync(site).filter((name) => !/^icon-|^offline/.test(name) && !other.test(name));
     const sizes = files.map((name) => [name, brotliCompressSync(readFileSync(join(site, name))).length]);
     const all = sizes.reduce((sum, [, size]) => sum + size, 0);
-    console.log(`  by brotli: ${all} bytes, falsecard.wasm ${Object.fromEntries(sizes)['falsecard.wasm']}`);
+    console.log(`  by brotli: ${all} bytes, ${name} ${Object.fromEntries(sizes)[name]}`);
     assert(all <= MOST);
   },
 
@@ -78,9 +84,9 @@ export default {
     await page.keyboard.press('c');
     await answered(page);
     const kept = /^const FILES = (.*);$/m.exec(readFileSync(join(site, 'offline.js'), 'utf8'))[1];
-    const files = [...kept.matchAll(/'([^']*)'/g)].map(([, file]) => file.replace('./', '')).concat('offline.js');
+    const files = [...kept.matchAll(/'([^']*)'/g)].map(([, file]) => file.replace('./', '')).concat('offline.js', 'offline.js?threads');
     for (const it of asked) assert(files.includes(it.replace(/^GET/, '').replace(/#.*/, '')), it);
-    assert(asked.has('GETfalsecard.wasm'));
+    assert(asked.has(`GET${name}`));
   },
 
   async 'a search is stopped by the end of its worker, and another goes on'(page) {
@@ -99,19 +105,53 @@ export default {
   },
 
   async 'a worker that fails is told of, and the next answers'() {
-    await isTold("if (path === '/choose' && !globalThis.failed) { globalThis.failed = true;" +
-      " postMessage({ status: 200, kind: 'text/event-stream' }); postMessage({ fault: 'fault' }); return; }",
-    'it has begun anew, and the deal is kept');
+    await isTold('it has begun anew, and the deal is kept', "if (path === '/choose' && !globalThis.failed) {" +
+      " globalThis.failed = true; postMessage({ status: 200, kind: 'text/event-stream' }); postMessage({ fault: 'fault' }); return; }");
   },
 
   async 'a worker that the browser ends without a word is told of, and the next answers'() {
-    await isTold("if (path === '/choose') return close();", 'the browser has ended that');
+    await isTold('the browser has ended that', "if (path === '/choose') return close();");
   },
+
+  ...(hasThreads && {
+    async 'the search has threads'(page) {
+      await paste(page, problem);
+      await page.waitForSelector('.hands');
+      const begun = page.workers().filter((it) => it.url().endsWith(worker)).length;
+      assert.equal(begun, 2 + await page.evaluate(() => navigator.hardwareConcurrency));
+    },
+
+    async 'a thread that the browser ends without a word is told of, and the next search answers'() {
+      const page = await fresh({ serviceWorkers: 'block' });
+      await page.addInitScript(() => {
+        globalThis.begun = [];
+        globalThis.Worker = class extends Worker {
+          constructor(...how) {
+            super(...how);
+            globalThis.begun.push(this);
+          }
+        };
+      });
+      await page.goto(url);
+      await paste(page, problem);
+      await page.waitForSelector('.hands');
+      // Longer than anybody waits.
+      await page.evaluate(() => { location.hash += '&time=60'; });
+      await page.keyboard.press('c');
+      await page.waitForSelector('.candidates');
+      await page.evaluate(() => globalThis.begun.at(-1).terminate());
+      await page.waitForSelector('#trouble >> text=the browser has ended that');
+      await page.evaluate(() => { location.hash = location.hash.replace('&time=60', ''); });
+      await answered(page);
+      assert.deepEqual(wrong(page), []);
+      await page.context().close();
+    },
+  }),
 
   async 'a memory that is full is told of, and the deal is kept'() {
     // All that a browser grants is taken before the question is answered.
-    await isTold("if (path === '/choose') for (let more = 32768; more; more >>= 1) { try { for (;;) memory.grow(more); } catch {} }",
-      'there is not enough memory for that');
+    await isTold('there is not enough memory for that',
+      "if (path === '/choose') for (let more = 32768; more; more >>= 1) { try { for (;;) memory.grow(more); } catch {} }");
   },
 
   async 'a browser without WebAssembly is told what it lacks'() {

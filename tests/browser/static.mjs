@@ -22,6 +22,10 @@ const KINDS = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/** With ISOLATED set, the headers by which a page may have threads. */
+const ISOLATES = process.env.ISOLATED
+  ? { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' } : {};
+
 const NOTHING = 'return new Response(null, { status: 204 })';
 const OPENS = "return fetch('/open', { body: await (await load('opened')).blob() })";
 
@@ -39,7 +43,7 @@ const server = createServer((request, answer) => {
   const name = pathname.startsWith(under) ? pathname.slice(under.length) || 'index.html' : null;
   try {
     const body = contents(name);
-    answer.writeHead(200, { 'content-type': KINDS[extname(name)] ?? 'application/octet-stream' }).end(body);
+    answer.writeHead(200, { 'content-type': KINDS[extname(name)] ?? 'application/octet-stream', ...ISOLATES }).end(body);
   } catch {
     answer.writeHead(404).end();
   }

@@ -1,5 +1,8 @@
 //! The page's program within the page: what a server answers elsewhere, a browser answers by itself. `site/build` makes a site of it.
 
+#[cfg(target_feature = "atomics")]
+mod threads;
+
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
