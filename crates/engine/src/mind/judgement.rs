@@ -6,7 +6,8 @@
 //! else they like there ([`Leanings`]); with worlds alone cards of equal worth are played as often as readers assume.
 
 use super::glance::{Glimpse, Leanings, Scene};
-use super::{Asked, Assessment, Bias, CHEAP, DEAR, left, natural};
+use super::model::{CHEAP, DEAR, left};
+use super::{Asked, Assessment, Bias, natural};
 use crate::cards::{Card, is_honour};
 use crate::play::View;
 use crate::real::Real;

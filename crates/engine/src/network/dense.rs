@@ -129,6 +129,7 @@ pub fn only_where_positive(slopes: &mut [f32], units: &[f32]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::Layout;
     use crate::real::Real;
 
     fn numbers_of(layout: Layout) -> Numbers {
