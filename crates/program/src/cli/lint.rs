@@ -44,7 +44,7 @@ impl Args {
                 Ok(0) => {}
                 Ok(_) if answer == Answer::Yes => answer = Answer::No,
                 Ok(_) => {}
-                Err(fault) if super::is_unwritable(&fault) => return Err(fault),
+                Err(fault) if is_unwritable(&fault) => return Err(fault),
                 Err(fault) => {
                     complain(&fault);
                     answer = Answer::SomeBad;

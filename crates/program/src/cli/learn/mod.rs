@@ -211,7 +211,7 @@ fn no_games() -> No {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        self.html.begin("What beliefs are worth", output);
+        output.recording = self.html.recording("What beliefs are worth");
         let mut left_out = self.left_out.none_yet();
         let games = match (self.judges_fits(), &self.output) {
             (true, _) => self.judge_fits(&mut left_out, output)?,

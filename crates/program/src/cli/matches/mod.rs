@@ -197,7 +197,7 @@ impl Args {
         if self.boards == Some(0) {
             return Err(miette!("--boards 0: expected at least one"));
         }
-        self.html.begin("A match", output);
+        output.recording = self.html.recording("A match");
         let settings = self.thinking.settings()?;
         if self.instead.against_people {
             let engine = entrant(&self.a, &settings)?;

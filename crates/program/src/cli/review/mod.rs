@@ -177,7 +177,7 @@ impl Args {
     }
 
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        self.report.begin("Card by card", output);
+        output.recording = self.report.recording("Card by card");
         let mut review = Review {
             args: &self,
             engines: Judges::of(&self.engines)?,

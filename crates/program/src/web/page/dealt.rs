@@ -9,9 +9,6 @@ use crate::wording::{counted, par_contracts};
 use falsecard_engine::cards::{Seat, Side, Strain, Vulnerability, seat_name};
 use falsecard_engine::dd::{Par, Solver, Table};
 
-/// The rows of the table: partners stand together.
-const DECLARERS: [Seat; 4] = [Seat::North, Seat::South, Seat::East, Seat::West];
-
 /// The tricks that win a contract of one.
 const BOOK: u8 = 6;
 
@@ -88,18 +85,4 @@ fn drawn(table: &Table) -> Markup {
         }
     };
     grid("Tricks by declarer", cell)
-}
-
-/// A table of declarers and strains.
-pub(super) fn grid(title: &str, cell: impl Fn(Seat, Strain) -> Markup) -> Markup {
-    let column = |strain: Strain| el("th").at("scope", "col").say(strain);
-    let head = el("td").empty().and(Strain::DESC.map(column).into_iter().collect());
-    let row = |seat: Seat| {
-        let cells: Markup = Strain::DESC.map(|strain| cell(seat, strain)).into_iter().collect();
-        el("tr").put(el("th").at("scope", "row").say(seat_name(seat)).and(cells))
-    };
-    let body = el("tbody").put(DECLARERS.map(row).into_iter().collect());
-    let caption = el("caption").say(title);
-    let inner = caption.and(el("thead").put(el("tr").put(head))).and(body);
-    el("table").at("class", "tricks-table").put(inner)
 }
