@@ -5,6 +5,7 @@ use std::io::BufRead;
 use miette::{Result, miette};
 use serde::Serialize;
 
+use super::output::is_unwritable;
 use super::page::rows;
 use super::settings::parsed;
 use super::{Answer, Output, complain, input};

@@ -1,12 +1,13 @@
 //! The panel with what the cards of a deal allow: the tricks of every contract, par, and what came of it at the table.
 
+use super::grid::grid;
 use super::row::BoardEnd;
 use super::sampled;
 use super::spot::Spot;
 use crate::web::draw::seen_and_said;
 use crate::web::markup::{Markup, el};
 use crate::wording::{counted, par_contracts};
-use falsecard_engine::cards::{Seat, Side, Strain, Vulnerability, seat_name};
+use falsecard_engine::cards::{Seat, Side, Strain, Vulnerability};
 use falsecard_engine::dd::{Par, Solver, Table};
 
 /// The tricks that win a contract of one.
