@@ -299,8 +299,8 @@ fn modules<'a>(files: impl IntoIterator<Item = (&'a str, String)>) -> Modules {
     modules
 }
 
-/// The file that defines what a path names in a module: what a door hands on is of the file behind it. `None` of other crates,
-/// and of a module as a whole.
+/// The file that defines what a path names in a module: what a door hands on is of the file behind
+/// it. `None` of other crates, and of a module as a whole.
 fn definition<'a>(modules: &'a Modules, module: &[String], path: &[String]) -> Option<&'a str> {
     let mut at = module.to_vec();
     let mut rest = path;

@@ -112,7 +112,8 @@ impl Facts {
         self.leader = if is_ending { named.or(lead) } else { lead.or(named) };
     }
 
-    /// The only hand that is known, before any card is played: so the opening leader's. None of an ending.
+    /// The only hand that is known, before any card is played: so the opening leader's. None of an
+    /// ending.
     pub(super) fn lone_hand(&self) -> Option<Seat> {
         let known = self.known();
         let mut seats = Seat::ALL.into_iter().filter(|&seat| known[seat].is_some());
@@ -245,7 +246,8 @@ impl Game {
     }
 
     /// The form of scoring: the first known word of `[Scoring]`, or else the kind of match in the
-    /// `vg` pair of a vugraph file. A [problem](Game::is_problem) is judged by points, whatever its deal was played for.
+    /// `vg` pair of a vugraph file. A [problem](Game::is_problem) is judged by points, whatever its
+    /// deal was played for.
     pub fn scoring(&self) -> Option<Scoring> {
         if self.is_problem() {
             return Some(Scoring::Points);

@@ -1,4 +1,5 @@
-//! The count of the layouts of the hidden hands, whether there are two or three, in each style of carding.
+//! The count of the layouts of the hidden hands, whether there are two or three, in each style of
+//! carding.
 
 use std::collections::BTreeMap;
 
@@ -128,8 +129,8 @@ impl Counted {
         mean
     }
 
-    /// How many layouts drawn from the belief itself would tell as much as those that the shares are estimated from; `None`
-    /// where the shares are counted.
+    /// How many layouts drawn from the belief itself would tell as much as those that the shares
+    /// are estimated from; `None` where the shares are counted.
     pub(super) fn effective_size(&self) -> Option<f64> {
         match &self.counts[0].count {
             Count::Two(_) => None,
@@ -221,8 +222,8 @@ impl Counted {
             .map_while(move |number| self.draw((number as f64 + start) / n as f64, rng, &|| false))
     }
 
-    /// The deal at a place between 0 and 1 in the list of all combinations that were counted; `None` if it is told to
-    /// stop before one is found that fits.
+    /// The deal at a place between 0 and 1 in the list of all combinations that were counted;
+    /// `None` if it is told to stop before one is found that fits.
     pub(super) fn draw(
         &self,
         ticket: f64,

@@ -153,7 +153,8 @@ impl Evidence {
         self.readings.iter().filter_map(Reading::suits)
     }
 
-    /// The factor by which a network of players makes a layout likelier than the readings have it; 1 where there is none.
+    /// The factor by which a network of players makes a layout likelier than the readings have it;
+    /// 1 where there is none.
     fn by_whole_hands(&self, layout: &FullDeal) -> f64 {
         let nats = |it: &Arc<WholeHands>| it.nats(std::slice::from_ref(layout))[0];
         self.whole_hands.as_ref().map_or(1.0, |whole_hands| Real::exp(nats(whole_hands)))

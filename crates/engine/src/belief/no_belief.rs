@@ -9,7 +9,8 @@ pub enum NoBelief {
     /// The evidence contradicts itself.
     #[error("no layout of the hidden hands fits all that is said to be certain")]
     NothingFits,
-    /// The hidden hands are not those that a player does not see: two, or before the opening lead three.
+    /// The hidden hands are not those that a player does not see: two, or before the opening lead
+    /// three.
     #[error("a player sees one hand or two: the others must be hidden, and their cards unseen")]
     NotAView,
     /// The layouts that fit were too rare to be found by drawing.

@@ -154,8 +154,8 @@ impl Recollection {
     }
 }
 
-/// How the cards are read that hidden hands have played, in order, also of those that say nothing: by their partners' policy, and by
-/// their opponents'.
+/// How the cards are read that hidden hands have played, in order, also of those that say nothing:
+/// by their partners' policy, and by their opponents'.
 pub(super) fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
     let (own, other) = (view.side(), Side::of(clockwise(view.seat(), 1)));
     let policies =

@@ -17,7 +17,8 @@ use crate::real::Real;
 
 /// How likely a network makes the cards that hidden hands chose, compared with what the readings of strangers say of them.
 ///
-/// It belongs to the readings of one [`Evidence`](super::Evidence): whoever changes these drops it, except [`Belief::owners_without`](super::Belief::owners_without).
+/// It belongs to the readings of one [`Evidence`](super::Evidence): whoever changes these drops it,
+/// except [`Belief::owners_without`](super::Belief::owners_without).
 pub struct WholeHands {
     chosen: Vec<Chosen>,
     /// What strangers' readings say of these cards.

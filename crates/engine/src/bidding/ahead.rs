@@ -93,7 +93,8 @@ impl Foresight {
 }
 
 impl Bidder<'_> {
-    /// A legal call for the player whose turn it is, with this hand: well within a millisecond, or in a second where he looks ahead.
+    /// A legal call for the player whose turn it is, with this hand: well within a millisecond, or
+    /// in a second where he looks ahead.
     ///
     /// # Panics
     ///

@@ -45,8 +45,9 @@ impl Aim {
     }
 }
 
-/// The call that is made: first the likeliest aim, and then the likeliest call with it. Where there are five ways to go on and one to sign off, each
-/// may be less likely than the one, and yet most go on.
+/// The call that is made: first the likeliest aim, and then the likeliest call with it. Where there
+/// are five ways to go on and one to sign off, each may be less likely than the one, and yet most
+/// go on.
 ///
 /// # Panics
 ///

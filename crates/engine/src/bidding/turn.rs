@@ -101,8 +101,8 @@ impl<'a> Turn<'a> {
 }
 
 impl Bidder<'_> {
-    /// Every legal call with the probability that champions make it, the likeliest first. A call by an agreement that the hand keeps has
-    /// probability 1.
+    /// Every legal call with the probability that champions make it, the likeliest first. A call by
+    /// an agreement that the hand keeps has probability 1.
     ///
     /// # Panics
     ///
@@ -111,7 +111,7 @@ impl Bidder<'_> {
         likeliest_first(Turn::new(self, heard).calls(self.champions(), hand))
     }
 
-    /// The same for himself: how much he is inclined to make each call.
+    /// How much he himself is inclined to make each call, the likeliest first.
     ///
     /// # Panics
     ///

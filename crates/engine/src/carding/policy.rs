@@ -200,16 +200,17 @@ impl Choice {
         self.appeal.is_some() || !self.steps.is_empty()
     }
 
-    /// How readily a player plays a card of this suit, of which he has this many left, rather than of
-    /// another: above 0 and at most 1, and nothing without a card. He chooses his suits in proportion to
-    /// it. Who follows suit has no other.
+    /// How readily a player plays a card of this suit, of which he has this many left, rather than
+    /// of another: above 0 and at most 1, and nothing without a card. He chooses his suits in
+    /// proportion to it. Who follows suit has no other.
     ///
-    /// A leader, and who discards, chooses a suit in proportion to its length, as if any card of his
-    /// hand were as likely; but against a trump contract a defender leads a short suit as readily as a
-    /// long one. (On the even half of the problems in `tests/reading.rs` that makes the true deal likelier
-    /// by 0.06 nats a problem; any power of the length from none to the third does about as well
-    /// elsewhere.) The opening lead against trumps is from a singleton twice as readily as from any other
-    /// length. Where no convention speaks, any card of the hand is as likely.
+    /// A leader, and who discards, chooses a suit in proportion to its length, as if any card of
+    /// his hand were as likely; but against a trump contract a defender leads a short suit as
+    /// readily as a long one. (On the even half of the problems in `tests/reading.rs` that makes
+    /// the true deal likelier by 0.06 nats a problem; any power of the length from none to the
+    /// third does about as well elsewhere.) The opening lead against trumps is from a singleton
+    /// twice as readily as from any other length. Where no convention speaks, any card of the hand
+    /// is as likely.
     pub fn readiness(&self, left: Holding) -> f64 {
         let situation = self.situation();
         let led_against_trumps =

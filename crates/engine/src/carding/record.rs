@@ -146,8 +146,8 @@ impl Situation {
     /// The circumstances of every card played so far, in order. `dummy` is dummy's hand as dealt,
     /// if it is faced.
     ///
-    /// If a suit was led again and the leader's partner had no card of it, the lead is taken to have been for
-    /// a ruff: looking back, everybody knows what it was for.
+    /// If a suit was led again and the leader's partner had no card of it, the lead is taken to
+    /// have been for a ruff: looking back, everybody knows what it was for.
     pub fn of_history(history: &History, dummy: Option<Hand>) -> Vec<(Played, Self)> {
         let mut record = Record::new(history.contract(), dummy);
         let mut found = Vec::with_capacity(history.played().len());
@@ -166,8 +166,8 @@ impl Situation {
         Self::after(history.contract(), dummy, cards, suit)
     }
 
-    /// The circumstances in which the next card is played if it is of that suit, after these cards in the order
-    /// of play; they are taken to be legal.
+    /// The circumstances in which the next card is played if it is of that suit, after these cards
+    /// in the order of play; they are taken to be legal.
     pub fn after(
         contract: DeclaredContract,
         dummy: Option<Hand>,

@@ -10,7 +10,7 @@ pub(super) fn spared(situation: &Situation, holding: Holding) -> Holding {
     to_spare(situation, holding, spots(holding))
 }
 
-/// Those of some cards of a holding that can be spared.
+/// Which of some cards of a holding can be spared.
 fn to_spare(situation: &Situation, holding: Holding, cards: Holding) -> Holding {
     let out = Holding::ALL - situation.gone - holding;
     let masters = highest(out).map_or(holding, |top| holding & from_rank_up(top));
@@ -18,8 +18,8 @@ fn to_spare(situation: &Situation, holding: Holding, cards: Holding) -> Holding 
     if situation.is_last() { cards - situation.beaters(cards) } else { cards }
 }
 
-/// The honours of a holding that can be spared to ask for another suit: where partner has led a suit that nobody asks for
-/// again, those that are worth no more than a card that is kept.
+/// The honours of a holding that can be spared to ask for another suit: where partner has led a
+/// suit that nobody asks for again, those that are worth no more than a card that is kept.
 fn spared_honours(situation: &Situation, holding: Holding) -> Holding {
     if !honours_speak(situation) {
         return Holding::EMPTY;
@@ -28,7 +28,8 @@ fn spared_honours(situation: &Situation, holding: Holding) -> Holding {
     to_spare(situation, holding, holding_of(honours(holding).iter().filter(free)))
 }
 
-/// Whether an honour asks for another suit: on partner's lead of a suit that nobody asks for again, where it says nothing else.
+/// Whether an honour asks for another suit: on partner's lead of a suit that nobody asks for again,
+/// where it says nothing else.
 pub(super) fn honours_speak(situation: &Situation) -> bool {
     situation.is_first_to_partner() && situation.suit_is_dead()
 }
@@ -55,8 +56,8 @@ fn sent(card: Option<Rank>, speaking: Holding, allowed: Holding) -> Holding {
 }
 
 /// The highest or the lowest of the cards spared for a signal, with all that are no signal. Nothing
-/// where that card is not allowed: what cannot be afforded is not sent, and the next best card would
-/// say something else.
+/// where that card is not allowed: what cannot be afforded is not sent, and the next best card
+/// would say something else.
 pub(super) fn signal(
     situation: &Situation,
     holding: Holding,

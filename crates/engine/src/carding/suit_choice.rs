@@ -4,7 +4,8 @@ use super::{Record, Situation};
 use crate::cards::{BySeat, BySuit, Hand, Holding, Seat, Suit};
 use crate::play::{Bidding, History, Played};
 
-/// A player is about to choose a suit, to lead or because he cannot follow: what the whole table sees of each.
+/// A player is about to choose a suit, to lead or because he cannot follow: what the whole table
+/// sees of each.
 #[derive(Debug, Clone)]
 pub struct SuitChoice {
     /// What the table sees of each suit, if the card is of that suit.
@@ -42,7 +43,8 @@ impl SuitChoice {
         found
     }
 
-    /// The choice of the player who is to play after this many cards of a play, if he need not follow suit.
+    /// The choice of the player who is to play after this many cards of a play, if he need not
+    /// follow suit.
     pub fn after(cards: usize, bidding: &Bidding, history: &History, dummy: Option<Hand>) -> Self {
         let mut record = Record::new(history.contract(), dummy);
         history.played()[..cards].iter().for_each(|played| record.push(played.card));

@@ -7,7 +7,8 @@
 
 use super::glance::{Glimpse, Leanings, Scene};
 use super::model::{CHEAP, DEAR, left};
-use super::{Asked, Assessment, Bias, natural};
+use super::situation::touching;
+use super::{Asked, Assessment, Bias};
 use crate::cards::{Card, is_honour};
 use crate::play::View;
 use crate::real::Real;
@@ -144,7 +145,7 @@ impl Judgement {
         let Some(&(best, _)) = self.worths.iter().find(|(_, worth)| *worth >= most) else {
             return true;
         };
-        let touching = natural::touching(view, best);
+        let touching = touching(view, best);
         let is_like = |card: Card| {
             let are_spots = || !is_honour(card) && !is_honour(best);
             card.suit == best.suit && (touching.contains(card.rank) || are_spots())

@@ -13,6 +13,8 @@ mod imagined;
 mod judgement;
 mod model;
 mod natural;
+mod people;
+mod situation;
 mod wanted;
 
 pub use assessment::Assessment;
@@ -20,8 +22,9 @@ pub use bias::Bias;
 pub use heeding::{Asked, Request};
 pub use imagined::Imagined;
 pub use model::{JudgesBy, Mind, UnknownJudge};
-pub(crate) use natural::inklings;
-pub use natural::{agreed_or_lowest, own_choice, situation};
+pub use natural::{agreed_or_lowest, own_choice};
+pub(crate) use people::inklings;
+pub use situation::situation;
 pub use wanted::if_partner_leads;
 
 use rand::{Rng, RngExt};
@@ -49,7 +52,8 @@ const SURVEYED: usize = 2;
 
 /// Where people who hold his hand and see what he sees play one card more often than this, a player does as they do without a thought.
 ///
-/// Set and judged with `GLANCE_ALONE_FROM`: with 0.98 minds foretell people and err as without, with 0.95 they err a little more.
+/// Set and judged with `GLANCE_ALONE_FROM`: with 0.98 minds foretell people and err as without,
+/// with 0.95 they err a little more.
 const OBVIOUS: f64 = 0.98;
 
 impl Mind<'_> {
@@ -107,7 +111,7 @@ impl Mind<'_> {
     ///
     /// When it is not his turn.
     pub fn habits(&self, view: &View) -> Vec<(Card, f64)> {
-        if let Some(odds) = natural::as_people_play(view, self.system) {
+        if let Some(odds) = people::as_people_play(view, self.system) {
             return odds;
         }
         let legal: Vec<Card> = view.legal().iter().collect();
@@ -132,7 +136,7 @@ impl Mind<'_> {
         if !self.has_to_think(view) {
             return Ok(self.habits(view));
         }
-        let known = natural::as_people_play(view, self.system);
+        let known = people::as_people_play(view, self.system);
         let is_obvious = |odds: &&Vec<(Card, f64)>| odds.iter().any(|(_, odds)| *odds > OBVIOUS);
         if self.by != JudgesBy::Worlds
             && let Some(odds) = known.as_ref().filter(is_obvious)

@@ -1,4 +1,5 @@
-//! How a player is taken to think: what he judges cards by, how many worlds he looks at, what he believes.
+//! How a player is taken to think: what he judges cards by, how many worlds he looks at, what he
+//! believes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,8 +7,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::Bias;
 use super::glance::Glance;
-use super::{Bias, natural};
+use super::people::network_of;
+use super::situation::{all_equal, only_small};
 use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::constraint::{Rule, System};
 use crate::play::View;
@@ -15,21 +18,25 @@ use crate::play::View;
 /// A player looks at this many worlds at a time, and at no more when the matter is clear.
 pub(super) const LOOK: usize = 4;
 
-/// With this many tricks left or more a world costs too much to look at more than need be. With each trick fewer it costs
-/// about two fifths: 9.9 ms with twelve tricks left, 2.1 with ten, 0.39 with eight, 0.07 with six.
+/// With this many tricks left or more a world costs too much to look at more than need be. With
+/// each trick fewer it costs about two fifths: 9.9 ms with twelve tricks left, 2.1 with ten, 0.39
+/// with eight, 0.07 with six.
 pub(super) const DEAR: usize = 10;
 
-/// With at most this many tricks left, worlds cost hardly more than the belief that they are drawn from.
+/// With at most this many tricks left, worlds cost hardly more than the belief that they are drawn
+/// from.
 pub(super) const CHEAP: usize = 6;
 
-/// With this many tricks left or more he looks at no worlds beside a glance, if the rule file states habits; with one fewer at half as many
-/// as [`Mind::worlds`] says, and then at twice as many.
+/// With this many tricks left or more he looks at no worlds beside a glance, if the rule file
+/// states habits; with one fewer at half as many as [`Mind::worlds`] says, and then at twice as
+/// many.
 ///
 /// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others: `research/minds-history.md`.
 const GLANCE_ALONE_FROM: usize = 8;
 
-/// Where nothing is known of people's habits, he looks at half as many worlds with this many tricks left as later. (With more he looks at
-/// none: in playouts his glance is corrected there, [`Mind::bias`].)
+/// Where nothing is known of people's habits, he looks at half as many worlds with this many tricks
+/// left as later. (With more he looks at none: in playouts his glance is corrected there,
+/// [`Mind::bias`].)
 const FEWER_WORLDS_AT: usize = 9;
 
 /// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
@@ -42,8 +49,9 @@ pub enum JudgesBy {
     /// Some worlds of his belief, double dummy.
     #[default]
     Worlds,
-    /// A glance early in the play, then a glance beside worlds, unless it leaves little doubt, and worlds alone with six tricks left or fewer
-    /// ([`Mind::worlds_at`]). How people choose among cards of such worth a network of players tells, and where none speaks, the glance.
+    /// A glance early in the play, then a glance beside worlds, unless it leaves little doubt, and
+    /// worlds alone with six tricks left or fewer ([`Mind::worlds_at`]). How people choose among
+    /// cards of such worth a network of players tells, and where none speaks, the glance.
     Both,
 }
 
@@ -98,9 +106,10 @@ pub struct Mind<'a> {
     pub reader: Reader,
     /// What he knows from elsewhere.
     pub hints: &'a [Rule],
-    /// How many worlds he looks at for a decision at most with ten tricks left or more, by worlds alone, and up to eight times as many
-    /// later, where they are cheap ([`Mind::worlds_at`]); with none he plays by his carding alone, unless he judges at a glance. Where
-    /// a glance leaves little doubt, he looks at none.
+    /// How many worlds he looks at for a decision at most with ten tricks left or more, by worlds
+    /// alone, and up to eight times as many later, where they are cheap ([`Mind::worlds_at`]); with
+    /// none he plays by his carding alone, unless he judges at a glance. Where a glance leaves
+    /// little doubt, he looks at none.
     pub worlds: usize,
     /// What he judges his cards by.
     pub by: JudgesBy,
@@ -109,7 +118,8 @@ pub struct Mind<'a> {
     /// The number in the play, from 0, of a card that is compared with others: what it says is then
     /// weighed apart from the rest, so that all of them are met with the same worlds.
     pub on_trial: Option<usize>,
-    /// By how much his glance errs here, if that was measured: he goes by what he sees without that error.
+    /// By how much his glance errs here, if that was measured: he goes by what he sees without that
+    /// error.
     pub bias: Option<&'a Bias>,
 }
 
@@ -135,8 +145,9 @@ impl<'a> Mind<'a> {
 }
 
 impl Mind<'_> {
-    /// How many worlds he looks at double dummy for a decision at most: by worlds alone twice as many for each trick fewer than ten that is
-    /// left, up to eight times as many. Of 4 worlds, by the tricks left:
+    /// How many worlds he looks at double dummy for a decision at most: by worlds alone twice as
+    /// many for each trick fewer than ten that is left, up to eight times as many. Of 4 worlds, by
+    /// the tricks left:
     ///
     /// | | 10 or more | 9 | 8 | 7 | 6 | fewer |
     /// |---|---|---|---|---|---|---|
@@ -163,17 +174,18 @@ impl Mind<'_> {
 
     /// Whether the rule file states habits of people, or a network of players speaks for his side.
     pub(super) fn knows_people(&self, view: &View) -> bool {
-        self.system.habits().is_some() || natural::network_of(view, self.system).is_some()
+        self.system.habits().is_some() || network_of(view, self.system).is_some()
     }
 
-    /// Whether he glances before he thinks. Late in the play the worlds that he solves say better what cards are worth; there he glances
-    /// only to see what else people like, if the rule file states habits and no network of players says more.
+    /// Whether he glances before he thinks. Late in the play the worlds that he solves say better
+    /// what cards are worth; there he glances only to see what else people like, if the rule file
+    /// states habits and no network of players says more.
     pub(super) fn glances(&self, view: &View) -> bool {
         match self.by {
             JudgesBy::Worlds => false,
             JudgesBy::Both if left(view) > CHEAP || self.worlds == 0 => true,
             JudgesBy::Both => {
-                self.system.habits().is_some() && natural::network_of(view, self.system).is_none()
+                self.system.habits().is_some() && network_of(view, self.system).is_none()
             }
         }
     }
@@ -183,9 +195,10 @@ impl Mind<'_> {
         self.by == JudgesBy::Both && left(view) >= DEAR && !self.knows_people(view)
     }
 
-    /// Whether there is something to think about: more than one card, not all equal, nor all too small to win the trick.
+    /// Whether there is something to think about: more than one card, not all equal, nor all too
+    /// small to win the trick.
     pub fn has_to_think(&self, view: &View) -> bool {
-        !natural::all_equal(view) && !natural::only_small(view)
+        !all_equal(view) && !only_small(view)
     }
 
     /// What he believes. Evidence that contradicts itself is dropped: the cards seen remain.
@@ -206,7 +219,7 @@ impl Mind<'_> {
         self.inferred(view, Evidence::of_average(view, self.system, self.reader))
     }
 
-    /// The same from this evidence.
+    /// What he believes by this evidence, behind what of it counts.
     pub(super) fn inferred(
         &self,
         view: &View,

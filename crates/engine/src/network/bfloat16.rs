@@ -29,7 +29,8 @@ impl Stored for Bfloat16 {
 mod tests {
     use super::*;
 
-    /// Every number of two bytes is the nearest to itself, and none lies nearer to what lies between it and the next.
+    /// Every number of two bytes is the nearest to itself, and none lies nearer to what lies
+    /// between it and the next.
     #[test]
     fn numbers_are_rounded_to_the_nearest() {
         for bits in 0..=u16::MAX {

@@ -43,7 +43,8 @@ impl Layout {
     }
 }
 
-/// A layer: where its numbers are in the list of its network. The numbers of an input stand together, one for each output.
+/// A layer: where its numbers are in the list of its network. The numbers of an input stand
+/// together, one for each output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dense {
     pub(super) at: usize,

@@ -28,8 +28,9 @@ pub trait Search: Sync {
         true
     }
 
-    /// Chooses a card by layouts that have been drawn, and shows `watch`, if the engine can (fused does), what would be decided so far whenever
-    /// there is more to go by. Without a limit of time watching changes nothing. Which card conceals most is settled last, and not shown before.
+    /// Chooses a card by layouts that have been drawn, and shows `watch`, if the engine can (fused
+    /// does), what would be decided so far whenever there is more to go by. Without a limit of time
+    /// watching changes nothing. Which card conceals most is settled last, and not shown before.
     ///
     /// # Errors
     ///
@@ -50,7 +51,8 @@ pub trait Search: Sync {
         self.decide_watched(question, &|_| ())
     }
 
-    /// Chooses a card, and shows `watch` what would be decided so far, as [`decide_on`](Self::decide_on) does.
+    /// Chooses a card, and shows `watch` what would be decided so far, as
+    /// [`decide_on`](Self::decide_on) does.
     ///
     /// # Errors
     ///
@@ -63,5 +65,6 @@ pub trait Search: Sync {
     }
 }
 
-/// Called whenever there are new results. Its argument, when called, gives the decision so far, which is worked out only then.
+/// Called whenever there are new results. Its argument, when called, gives the decision so far,
+/// which is worked out only then.
 pub type Watch<'a> = &'a dyn Fn(&dyn Fn() -> Decision);

@@ -9,6 +9,7 @@ mod believed;
 mod conceal;
 mod contest;
 mod contrast;
+mod control_variates;
 mod decision;
 mod doubt;
 mod engine;

@@ -62,8 +62,8 @@ pub struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    /// The question of a player among [strangers](System::natural), with the usual settings: he knows nothing from
-    /// elsewhere, nobody looks on, and it goes on until it is done.
+    /// The question of a player among [strangers](System::natural), with the usual settings: he
+    /// knows nothing from elsewhere, nobody looks on, and it goes on until it is done.
     pub fn new(view: &'a View) -> Self {
         Self {
             view,
@@ -99,7 +99,8 @@ impl<'a> Question<'a> {
         Self { progress, ..self }
     }
 
-    /// Sets the flag by which the search is ended: as soon as it is true, the best card so far counts.
+    /// Sets the flag by which the search is ended: as soon as it is true, the best card so far
+    /// counts.
     #[must_use]
     pub const fn with_stop(self, stop: &'a AtomicBool) -> Self {
         Self { stop, ..self }

@@ -5,8 +5,8 @@ use crate::play::{Scoring, View, imps};
 /// Double-dummy means that differ by less than this, in what is played for, are equal.
 const EQUAL: f64 = 0.5;
 
-/// Means that differ by less than this share of the stake are equal. Half a point is about a thousandth of what
-/// is at stake in a game.
+/// Means that differ by less than this share of the stake are equal. Half a point is about a
+/// thousandth of what is at stake in a game.
 const EQUAL_SHARE: f64 = 0.001;
 
 /// What is at stake, and what is as good as nothing.
@@ -31,8 +31,8 @@ impl Scale {
         let stake = match scoring {
             Scoring::Points => return Self::of_points(points),
             Scoring::Imps => f64::from(imps(points as i32)),
-            // Who wins a trick more than all others beats them instead of tying with them, and the one
-            // that he is compared with loses to him besides.
+            // Who wins a trick more than all others beats them instead of tying with them, and the
+            // one that he is compared with loses to him besides.
             Scoring::Matchpoints => n / (n - 1.0) / 2.0 * points.signum(),
         };
         Self { stake, equal: EQUAL_SHARE * stake }

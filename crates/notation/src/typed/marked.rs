@@ -11,8 +11,8 @@ use falsecard_bridge::cards::{Rank, Seat, Suit};
 /// A hand with the player named before it.
 pub(super) type NamedHand = (Option<Seat>, Vec<SuitCards>);
 
-/// A whole hand on one line, with the player named before it, or the place of a card that it does not name;
-/// `None` if a text is none. With the marks of the suits, or without.
+/// A whole hand on one line, with the player named before it, or the place of a card that it does
+/// not name; `None` if a text is none. With the marks of the suits, or without.
 pub(super) fn hand(text: &str, start: usize) -> Option<Result<NamedHand, Range<usize>>> {
     let (seat, rest) = labelled(text);
     let at = start + text.len() - rest.len();

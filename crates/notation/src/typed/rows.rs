@@ -12,8 +12,8 @@ pub(crate) fn has_sign<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool
     lines.clone().any(is_sign) || has_rows(lines)
 }
 
-/// Makes rows of suits of four lines without marks, spades to clubs: of one hand, or of several side by
-/// side, thirteen cards each.
+/// Makes rows of suits of four lines without marks, spades to clubs: of one hand, or of several
+/// side by side, thirteen cards each.
 pub(super) fn mark_rows(four: &mut [Line]) {
     let Some(rows) = rows(four) else { return };
     for ((line, suit), row) in four.iter_mut().zip(Suit::DESC).zip(rows) {
@@ -21,7 +21,8 @@ pub(super) fn mark_rows(four: &mut [Line]) {
     }
 }
 
-/// Whether these texts, line by line, hold hands of four lines, or one of which small cards are not named.
+/// Whether these texts, line by line, hold hands of four lines, or one of which small cards are not
+/// named.
 pub(super) fn has_rows<'a>(texts: impl Iterator<Item = &'a str>) -> bool {
     let lines: Vec<Line> = texts.map(|text| Line::new(text, 1, false)).collect();
     lines.windows(4).any(|four| rows(four).is_some() || is_sketch(four))

@@ -109,7 +109,8 @@ impl Counted {
     }
 }
 
-/// The one of some numbers at a place between 0 and 1 in the list of them, each as wide as its weight.
+/// The one of some numbers at a place between 0 and 1 in the list of them, each as wide as its
+/// weight.
 fn one_of(numbers: &[u16], weight: impl Fn(usize) -> f64, ticket: f64) -> usize {
     let weighed =
         || numbers.iter().map(|&number| (usize::from(number), weight(usize::from(number))));

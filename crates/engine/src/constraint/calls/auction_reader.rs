@@ -30,8 +30,9 @@ impl System {
         AuctionReader::new(self, vulnerability).all(calls, told)
     }
 
-    /// The calls that a player may make next by agreement, in order of priority, with their promises; none where nothing is agreed, or
-    /// where the lines only say what is known of callers in general.
+    /// The calls that a player may make next by agreement, in order of priority, with their
+    /// promises; none where nothing is agreed, or where the lines only say what is known of callers
+    /// in general.
     pub fn stated_lines(&self, calls: &[(Seat, Call)]) -> Vec<(Call, Arc<Promise>)> {
         let next = calls.last().map_or(Seat::North, |&(seat, _)| clockwise(seat, 1));
         let auction = from_first_bid(calls);

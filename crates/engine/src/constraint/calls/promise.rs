@@ -270,8 +270,8 @@ impl Promise {
 }
 
 impl Slack {
-    /// The values of [`DEPARTURES`](super::reliance::DEPARTURES) for the caller's hand and his partner's: 0 or 1 for departures, about -1 to 1 for
-    /// holdings.
+    /// The values of [`DEPARTURES`](super::reliance::DEPARTURES) for the caller's hand and his
+    /// partner's: 0 or 1 for departures, about -1 to 1 for holdings.
     pub fn departures(&self, promise: &Promise, hands: [&Hand; 2]) -> Departures {
         self.departed(&promise.promised(), hands)
     }

@@ -21,12 +21,13 @@ const NOT_REVIEW: [&str; 9] =
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
-    /// The hand of the player who is to call, as in "AQ3 KJ52 7 QJ943" or "AQ3.KJ52.7.QJ943": spades, hearts, diamonds, clubs, a dash
-    /// for a void. With --review or --contracts: files of games, - for standard input.
+    /// The hand of the player who is to call, as in "AQ3 KJ52 7 QJ943" or "AQ3.KJ52.7.QJ943":
+    /// spades, hearts, diamonds, clubs, a dash for a void. With --review or --contracts: files of
+    /// games, - for standard input.
     #[arg(value_name = "HAND|FILE", required = true)]
     pub(super) given: Vec<String>,
-    /// The calls so far, from the dealer's on, as in "1S P 2S P". The hand is that of the player who is to call next. Calls of the
-    /// opponents may stand in parentheses, as in "1S (P) 2S (P)".
+    /// The calls so far, from the dealer's on, as in "1S P 2S P". The hand is that of the player
+    /// who is to call next. Calls of the opponents may stand in parentheses, as in "1S (P) 2S (P)".
     #[arg(long, value_name = "CALLS", value_parser = read_calls)]
     pub(super) auction: Option<Calls>,
     /// Who made, or is to make, the first call.
@@ -35,14 +36,15 @@ pub(in crate::cli) struct Args {
     /// Who is vulnerable: none, NS, EW or all.
     #[arg(long, value_name = "SIDE", value_parser = read_vulnerability)]
     pub(super) vul: Option<Vulnerability>,
-    /// What is agreed: a rule file, or one that comes with the program. Where it states nothing, our player calls as he has learned and practised.
+    /// What is agreed: a rule file, or one that comes with the program. Where it states nothing,
+    /// our player calls as he has learned and practised.
     #[arg(long, value_name = "NAME", default_value = "natural")]
     pub(super) system: String,
     /// What the opponents have agreed. By default the same.
     #[arg(long, value_name = "NAME")]
     pub(super) opponents: Option<String>,
-    /// Try the call that he would make at once, and up to four that champions make most, in deals that fit the auction: how the auction
-    /// ends, and what that is worth double dummy.
+    /// Try the call that he would make at once, and up to four that champions make most, in deals
+    /// that fit the auction: how the auction ends, and what that is worth double dummy.
     #[arg(long)]
     pub(super) ahead: bool,
     /// In how many deals each call is tried.
@@ -51,21 +53,23 @@ pub(in crate::cli) struct Args {
     /// The seed of these deals.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
-    /// Go through the auctions of files instead, and show the calls that champions seldom make, with what they call most;
-    /// and of each board the call of each side that cost most, double dummy, with what our player calls there.
+    /// Go through the auctions of files instead, and show the calls that champions seldom make,
+    /// with what they call most; and of each board the call of each side that cost most, double
+    /// dummy, with what our player calls there.
     #[arg(long, conflicts_with_all = NOT_REVIEW)]
     pub(super) review: bool,
     /// With --review: show the calls with a probability below this.
     #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = percent, requires = "review", conflicts_with_all = NOT_REVIEW)]
     pub(super) below: f64,
-    /// Have four players bid the deals of files anew, and compare their contracts with those of the files, double dummy.
+    /// Have four players bid the deals of files anew, and compare their contracts with those of the
+    /// files, double dummy.
     #[arg(long, conflicts_with_all = ["auction", "dealer", "vul"])]
     pub(super) contracts: bool,
     /// With --contracts: the number of deals. By default all of the files.
     #[arg(short = 'n', long, value_name = "N", requires = "contracts", conflicts_with_all = ["auction", "dealer", "vul", "review"])]
     pub(super) boards: Option<usize>,
-    /// Bid by this network, which learn --bids or practise has written, in place of those that come with the program: all shares are
-    /// its own then.
+    /// Bid by this network, which learn --bids or practise has written, in place of those that come
+    /// with the program: all shares are its own then.
     #[arg(long, value_name = "NAME.bids")]
     pub(super) network: Option<PathBuf>,
     #[command(flatten)]

@@ -97,8 +97,9 @@ pub(super) fn look(
     Look::at(record, system, agreed, inquiry, priced)
 }
 
-/// Works on games on all cores, each game on one thread: a thread that waited for a part of an engine's decision would begin
-/// another game meanwhile, and that would count as time of the decision. After Ctrl-C no further game is begun.
+/// Works on games on all cores, each game on one thread: a thread that waited for a part of an
+/// engine's decision would begin another game meanwhile, and that would count as time of the
+/// decision. After Ctrl-C no further game is begun.
 pub(super) fn game_by_game<T: Sync, R: Send>(games: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let mut found = Vec::new();
     let work = |game: &T| (!is_interrupted()).then(|| work(game));

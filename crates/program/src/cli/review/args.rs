@@ -21,9 +21,10 @@ use falsecard_notation::Game;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
-    /// Files of deals with their play, or - for standard input. For every card: what the engines would
-    /// have played, and what the difference is worth, judged by what that player could know. Where no engine is named, minimax
-    /// looks at every card, and fused again at those that minimax calls mistakes.
+    /// Files of deals with their play, or - for standard input. For every card: what the engines
+    /// would have played, and what the difference is worth, judged by what that player could know.
+    /// Where no engine is named, minimax looks at every card, and fused again at those that minimax
+    /// calls mistakes.
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<String>,
     #[command(flatten)]
@@ -34,8 +35,8 @@ pub(in crate::cli) struct Args {
     pub(super) played_for: PlayedFor,
     #[command(flatten)]
     pub(super) thinking: Thinking,
-    /// The agreements where a game's [System] tag names none: a rule file, or one that comes with the
-    /// program. By default natural (strangers).
+    /// The agreements where a game's [System] tag names none: a rule file, or one that comes with
+    /// the program. By default natural (strangers).
     #[arg(long, value_name = "NAME")]
     pub(super) system: Option<String>,
     #[command(flatten)]
@@ -43,8 +44,8 @@ pub(in crate::cli) struct Args {
     /// How the results are written; --json for one JSON object a choice.
     #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
     pub(super) format: Format,
-    /// Write the mistakes to this PBN file as problems, for `falsecard serve FILE` to ask as a quiz. If a second engine looked again, without
-    /// the cards that it would have played too.
+    /// Write the mistakes to this PBN file as problems, for `falsecard serve FILE` to ask as a
+    /// quiz. If a second engine looked again, without the cards that it would have played too.
     #[arg(long, value_name = "FILE")]
     pub(super) quiz: Option<PathBuf>,
     #[command(flatten)]

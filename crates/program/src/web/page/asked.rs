@@ -13,7 +13,8 @@ pub(super) enum Asked {
     Place(fn(&Address) -> Result<Markup, String>),
     /// A short question about the game and the moment that an address stands for.
     Spot(fn(&Spot) -> Result<Markup, String>),
-    /// A short question about several boards: a line with the address of the page, and one for each board.
+    /// A short question about several boards: a line with the address of the page, and one for each
+    /// board.
     Several(fn(&str) -> Result<Markup, String>),
     /// The table at which a person plays.
     Table,

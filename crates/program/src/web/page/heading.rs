@@ -14,7 +14,8 @@ pub(super) fn heading(spot: &Spot) -> Markup {
     title.and(el("ul").at("class", "facts").put(facts))
 }
 
-/// What is known of the board at the moment: while the auction is stepped through, who dealt and who is vulnerable.
+/// What is known of the board at the moment: while the auction is stepped through, who dealt and
+/// who is vulnerable.
 fn facts(spot: &Spot) -> Vec<String> {
     if spot.upto().is_some() {
         let later = ["by", "calls", "play", "branch", "result"];
@@ -42,7 +43,8 @@ fn facts(spot: &Spot) -> Vec<String> {
     facts
 }
 
-/// How many tricks were claimed: at the last card of a play whose result is known, those that were not played.
+/// How many tricks were claimed: at the last card of a play whose result is known, those that were
+/// not played.
 pub(super) fn claimed(spot: &Spot) -> Option<u8> {
     let play = spot.whole.as_ref().ok().filter(|_| spot.fork.is_none())?;
     let is_end = spot.at == play.history().played().len() && !play.is_over() && spot.at > 0;
