@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::Breach;
-use super::deviation::{Deviation, Findings};
+use super::deviation::Deviation;
 use super::fault::Flaw;
+use super::findings::Findings;
 use super::game::Facts;
 use super::words::column;
 use falsecard_bridge::cards::{

@@ -6,8 +6,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::agree::{self, Named, Replay};
-use super::deviation::Findings;
 use super::fault::{Cost, Flaw, Source};
+use super::findings::Findings;
 use super::game::{Facts, Game, Marks, Origin, Raw, Tag};
 use super::{Annotation, Breach, Comment, Custom, Deviation, Manner, outcome, values, words};
 use falsecard_bridge::cards::{Auction, BySeat, Call, Card, Hand, Seat, Vulnerability, clockwise};

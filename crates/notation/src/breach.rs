@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Misfit, limits, typed::Unclear};
+use super::{limits, typed::Unclear};
 use contract_bridge::auction::IllegalCall;
 use falsecard_bridge::cards::{
     Bid, Call, Card, Contract, Hand, Penalty, Seat, Strain, seat_name, suit_name,
@@ -333,6 +333,58 @@ pub enum Breach {
     UnknownRole {
         /// Its value.
         text: String,
+    },
+}
+
+/// Why something cannot be filled in. `Display` gives one sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Misfit {
+    /// The game says otherwise.
+    #[error("{what} is given as {given}, and the game says {told}")]
+    Contradiction {
+        /// The fact that is given and already known.
+        what: &'static str,
+        /// The value given.
+        given: String,
+        /// The value in the game.
+        told: String,
+    },
+    /// A call that the laws forbid.
+    #[error("call {number} of the auction, {call}, is illegal: {law}")]
+    IllegalCall {
+        /// Its number, from 1.
+        number: usize,
+        /// The call.
+        call: Call,
+        /// The law.
+        law: IllegalCall,
+    },
+    /// An auction in which nobody bids.
+    #[error("nobody bids in the auction that is given")]
+    NoBid,
+    /// Contract and auction contradict each other.
+    #[error(transparent)]
+    Bidding(#[from] BiddingError),
+    /// An auction without a dealer.
+    #[error("nothing says who made the first call of the auction")]
+    NoDealer,
+    /// A contract without its declarer.
+    #[error("nothing says who declares {contract}")]
+    NoDeclarer {
+        /// The contract.
+        contract: Contract,
+    },
+    /// Cards without a contract.
+    #[error("the cards that are given need a contract")]
+    NoContract,
+    /// A card that may not be played.
+    #[error("card {number} of the play: {breach}")]
+    Play {
+        /// Its number, from 1.
+        number: usize,
+        /// The rule.
+        breach: Breach,
     },
 }
 

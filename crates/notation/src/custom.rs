@@ -3,7 +3,6 @@
 
 use std::fmt;
 
-use super::game::Facts;
 use falsecard_bridge::cards::{Seat, seat_name};
 use falsecard_bridge::play::DeclaredContract;
 
@@ -56,27 +55,5 @@ impl fmt::Display for Custom {
                 }
             }
         }
-    }
-}
-
-impl Facts {
-    /// The only hand that is known, before any card is played: so the opening leader's. None of an ending.
-    pub(super) fn lone_hand(&self) -> Option<Seat> {
-        let known = self.known();
-        let mut seats = Seat::ALL.into_iter().filter(|&seat| known[seat].is_some());
-        let is_whole = self.length() == Some(13) && self.cards.is_empty();
-        seats.next().filter(|_| seats.next().is_none() && is_whole)
-    }
-
-    /// Gives a hand that nobody is named for to who leads. Whose it then is.
-    pub(super) fn seat_lone_hand(&mut self) -> Option<Seat> {
-        let seat = self.lone_hand()?;
-        let Some(leader) = self.declarer.map(Seat::lho).filter(|_| self.unnamed.is_some()) else {
-            return Some(seat);
-        };
-        let hand = self.shown[seat].take();
-        self.shown[leader] = hand;
-        self.unnamed = Some(leader);
-        Some(leader)
     }
 }

@@ -1,12 +1,9 @@
 //! Deviations: ways in which a file departs from its standard but can be understood.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::fault::{Cost, Fault, Flaw, Source};
-use super::limits::MAX_WARNINGS;
 use falsecard_bridge::cards::{Seat, seat_name};
 use falsecard_bridge::play::DeclaredContract;
 
@@ -368,55 +365,4 @@ pub struct Warning {
     pub column: usize,
     /// The deviation.
     pub deviation: Deviation,
-}
-
-/// Flaws and deviations found in a text.
-#[derive(Debug, Default)]
-pub(super) struct Findings {
-    /// Flaws that cost the game.
-    pub(super) flaws: Vec<Flaw>,
-    /// Flaws that cost only the auction or the play.
-    pub(super) cuts: Vec<(Flaw, Cost)>,
-    deviations: Vec<(Deviation, usize)>,
-}
-
-impl Findings {
-    /// Notes a deviation.
-    pub(super) fn note(&mut self, deviation: Deviation, span: &Range<usize>) {
-        if self.deviations.len() < MAX_WARNINGS {
-            self.deviations.push((deviation, span.start));
-        }
-    }
-
-    /// Notes a deviation if a word is not spelled as in the standard.
-    pub(super) fn note_spelling(&mut self, text: &str, right: &str, span: &Range<usize>) {
-        if text != right {
-            let text = super::words::quoted(text);
-            self.note(Deviation::Spelling { text, right: right.to_owned() }, span);
-        }
-    }
-
-    /// Adds other findings.
-    pub(super) fn add(&mut self, other: Self) {
-        self.flaws.extend(other.flaws);
-        self.cuts.extend(other.cuts);
-        let room = MAX_WARNINGS.saturating_sub(self.deviations.len());
-        self.deviations.extend(other.deviations.into_iter().take(room));
-    }
-
-    /// Takes out the flaws that cost only the auction or the play, as faults.
-    pub(super) fn take_cuts(&mut self, source: &Arc<Source>) -> Vec<Fault> {
-        let cuts = std::mem::take(&mut self.cuts);
-        cuts.into_iter().map(|cut| Fault::of_section(source, cut)).collect()
-    }
-
-    /// The deviations with their places.
-    pub(super) fn warnings(&self, source: &Source) -> impl Iterator<Item = Warning> {
-        self.deviations.iter().map(|(deviation, at)| Warning {
-            file: Arc::clone(source.name()),
-            line: source.line(*at),
-            column: source.column(*at),
-            deviation: deviation.clone(),
-        })
-    }
 }

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
 
-use super::deviation::Findings;
 use super::limits::{MAX_BYTES, MAX_FAULTS};
 use super::{Breach, Warning};
 use falsecard_bridge::cards::Card;
@@ -33,14 +32,6 @@ impl<T> Contents<T> {
     /// Contents of a single fault.
     pub(super) fn refused(fault: Fault) -> Self {
         Self { faults: vec![fault], ..Self::default() }
-    }
-
-    /// Adds the findings about a text.
-    pub(super) fn add_findings(&mut self, findings: Findings, source: &Arc<Source>) {
-        self.warnings.extend(findings.warnings(source));
-        let flaws =
-            findings.flaws.into_iter().chain(findings.cuts.into_iter().map(|(flaw, _)| flaw));
-        self.faults.extend(flaws.map(|flaw| Fault::new(source, flaw)));
     }
 
     /// The contents of a whole file in memory, unless it is too large. `parts` reads it.

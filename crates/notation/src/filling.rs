@@ -5,10 +5,9 @@ use thiserror::Error;
 use super::agree::Replay;
 use super::game::{Facts, Game, Tag};
 use super::typed::NoBidding;
-use super::{Breach, Calls, Custom, NamedContract, declared, typed, words};
-use contract_bridge::auction::IllegalCall;
+use super::{Calls, Custom, Misfit, NamedContract, declared, typed, words};
 use falsecard_bridge::cards::{
-    Auction, Call, Card, Contract, Seat, Strain, Vulnerability, clockwise, pbn_strain, seat_name,
+    Auction, Call, Card, Seat, Strain, Vulnerability, clockwise, pbn_strain, seat_name,
 };
 use falsecard_bridge::play::{Bidding, BiddingError, DeclaredContract};
 use falsecard_bridge::text::quoted;
@@ -28,58 +27,6 @@ pub struct Filling {
     pub lead: Option<Card>,
     /// The cards played, in the order of play.
     pub played: Vec<Card>,
-}
-
-/// Why something cannot be filled in. `Display` gives one sentence.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Misfit {
-    /// The game says otherwise.
-    #[error("{what} is given as {given}, and the game says {told}")]
-    Contradiction {
-        /// The fact that is given and already known.
-        what: &'static str,
-        /// The value given.
-        given: String,
-        /// The value in the game.
-        told: String,
-    },
-    /// A call that the laws forbid.
-    #[error("call {number} of the auction, {call}, is illegal: {law}")]
-    IllegalCall {
-        /// Its number, from 1.
-        number: usize,
-        /// The call.
-        call: Call,
-        /// The law.
-        law: IllegalCall,
-    },
-    /// An auction in which nobody bids.
-    #[error("nobody bids in the auction that is given")]
-    NoBid,
-    /// Contract and auction contradict each other.
-    #[error(transparent)]
-    Bidding(#[from] BiddingError),
-    /// An auction without a dealer.
-    #[error("nothing says who made the first call of the auction")]
-    NoDealer,
-    /// A contract without its declarer.
-    #[error("nothing says who declares {contract}")]
-    NoDeclarer {
-        /// The contract.
-        contract: Contract,
-    },
-    /// Cards without a contract.
-    #[error("the cards that are given need a contract")]
-    NoContract,
-    /// A card that may not be played.
-    #[error("card {number} of the play: {breach}")]
-    Play {
-        /// Its number, from 1.
-        number: usize,
-        /// The rule.
-        breach: Breach,
-    },
 }
 
 impl Game {

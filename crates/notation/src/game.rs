@@ -11,7 +11,9 @@ use super::{Annotation, Breach, Comment, Custom, scoring, words};
 use falsecard_bridge::cards::{
     Auction, BySeat, Call, Card, Contract, FullDeal, Hand, Seat, Strain, Vulnerability,
 };
-use falsecard_bridge::play::{Bidding, Board, DeclaredContract, PartialPlay, Play, Position, View};
+use falsecard_bridge::play::{
+    Bidding, Board, DeclaredContract, PartialPlay, Play, Position, Scoring, View,
+};
 
 /// A tag of a game, as the file has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,6 +110,27 @@ impl Facts {
         let lead = self.declarer.map(Seat::lho);
         let is_ending = self.length().is_some_and(|length| length < 13);
         self.leader = if is_ending { named.or(lead) } else { lead.or(named) };
+    }
+
+    /// The only hand that is known, before any card is played: so the opening leader's. None of an
+    /// ending.
+    pub(super) fn lone_hand(&self) -> Option<Seat> {
+        let known = self.known();
+        let mut seats = Seat::ALL.into_iter().filter(|&seat| known[seat].is_some());
+        let is_whole = self.length() == Some(13) && self.cards.is_empty();
+        seats.next().filter(|_| seats.next().is_none() && is_whole)
+    }
+
+    /// Gives a hand that nobody is named for to who leads. Whose it then is.
+    pub(super) fn seat_lone_hand(&mut self) -> Option<Seat> {
+        let seat = self.lone_hand()?;
+        let Some(leader) = self.declarer.map(Seat::lho).filter(|_| self.unnamed.is_some()) else {
+            return Some(seat);
+        };
+        let hand = self.shown[seat].take();
+        self.shown[leader] = hand;
+        self.unnamed = Some(leader);
+        Some(leader)
     }
 }
 
@@ -220,6 +243,17 @@ impl Game {
     /// What it does not say and is understood.
     pub fn customs(&self) -> &[Custom] {
         &self.customs
+    }
+
+    /// The form of scoring: the first known word of `[Scoring]`, or else the kind of match in the
+    /// `vg` pair of a vugraph file. A [problem](Game::is_problem) is judged by points, whatever its
+    /// deal was played for.
+    pub fn scoring(&self) -> Option<Scoring> {
+        if self.is_problem() {
+            return Some(Scoring::Points);
+        }
+        let of_match = || self.tag("LIN_vg").and_then(scoring::of_vugraph);
+        self.tag("Scoring").and_then(scoring::of_tag).or_else(of_match)
     }
 
     /// Its number in the file, from 1, counting faulty games too.

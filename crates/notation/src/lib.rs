@@ -36,6 +36,7 @@ pub mod diagram;
 mod encoding;
 mod fault;
 mod filling;
+mod findings;
 mod format;
 mod game;
 pub mod json;
@@ -53,15 +54,13 @@ mod values;
 mod words;
 
 pub use annotation::{Annotation, Comment, Manner};
-pub use breach::Breach;
+pub use breach::{Breach, Misfit};
 pub use custom::Custom;
 pub use declared::NamedContract;
 pub use deviation::{Deviation, Warning};
 pub use diagram::{Cards, Diagram, DiagramStyle, Pips};
 pub use fault::{Contents, Cost, Fault};
-pub use filling::{
-    Filling, Misfit, Misread, read_calls, read_cards, read_contract, read_vulnerability,
-};
+pub use filling::{Filling, Misread, read_calls, read_cards, read_contract, read_vulnerability};
 pub use format::{Format, Games, read};
 pub use game::{Game, Tag};
 pub use problem::{Problem, SignalTask};

@@ -1,6 +1,7 @@
 //! Checks the result and the score that a file names, by the cards, the contract and law 77.
 
-use super::deviation::{Deviation, Findings};
+use super::deviation::Deviation;
+use super::findings::Findings;
 use super::game::{Facts, Tag, find};
 use super::{values, words};
 use falsecard_bridge::cards::Side;

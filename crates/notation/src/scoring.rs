@@ -1,6 +1,5 @@
 //! The form of scoring that a file names.
 
-use super::Game;
 use falsecard_bridge::play::Scoring;
 
 /// The words of `[Scoring]` (PBN 2.1, 3.4.12, which leaves the list open), by what is played for. The
@@ -20,18 +19,6 @@ const WORDS: [(Scoring, &str); 3] = [
     (Scoring::Points, "rubber chicago points totalpoints"),
 ];
 
-impl Game {
-    /// The form of scoring: the first known word of `[Scoring]`, or else the kind of match in the
-    /// `vg` pair of a vugraph file. A [problem](Game::is_problem) is judged by points, whatever its deal was played for.
-    pub fn scoring(&self) -> Option<Scoring> {
-        if self.is_problem() {
-            return Some(Scoring::Points);
-        }
-        let of_match = || self.tag("LIN_vg").and_then(of_vugraph);
-        self.tag("Scoring").and_then(of_tag).or_else(of_match)
-    }
-}
-
 /// The word of the standard for a form of scoring.
 pub(super) const fn word(scoring: Scoring) -> &'static str {
     match scoring {
@@ -42,7 +29,7 @@ pub(super) const fn word(scoring: Scoring) -> &'static str {
 }
 
 /// `IMP`, `MP;MP1`, `Board-A-Match`, …
-fn of_tag(value: &str) -> Option<Scoring> {
+pub(super) fn of_tag(value: &str) -> Option<Scoring> {
     value.split(';').find_map(|field| {
         let letters = field.chars().filter(char::is_ascii_alphanumeric);
         let word: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();

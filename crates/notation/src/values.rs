@@ -4,7 +4,8 @@
 //! Reading a file warns of values that no game can have. Only [`strict`] warns of forms that hardly
 //! matter.
 
-use super::deviation::{Deviation, Findings};
+use super::deviation::Deviation;
+use super::findings::Findings;
 use super::game::Tag;
 use super::words;
 use falsecard_bridge::cards::Side;

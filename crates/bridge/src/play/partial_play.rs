@@ -194,6 +194,57 @@ impl PartialPlay {
     }
 }
 
+impl View {
+    /// A view from a player's thirteen cards as dealt, dummy's thirteen once a card has been led
+    /// (also when the player is declarer), the bidding, and the cards in the order of play.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use falsecard::cards::{Auction, Seat, Vulnerability};
+    /// use falsecard::play::{Bidding, DeclaredContract, View};
+    ///
+    /// let contract = DeclaredContract { contract: "3NT".parse()?, declarer: Seat::South };
+    /// let auction = "2NT P 3NT P P P".parse()?;
+    /// let bidding = Arc::new(Bidding::new(Seat::South, Vulnerability::NONE, auction, contract)?);
+    /// let (east, dummy) = ("QJT.KJT9.QJT9.K2".parse()?, "432.32.32.AJT987".parse()?);
+    /// let played = ["H6".parse()?, "H2".parse()?];
+    /// let view = View::new(Seat::East, east, Some(dummy), bidding.clone(), &played)?;
+    /// assert_eq!(view.legal(), ".KJT9..".parse()?);
+    ///
+    /// let faulty = View::new(Seat::East, east, Some(east), bidding, &played).unwrap_err();
+    /// assert!(faulty.to_string().starts_with("law 1: there is one ♠"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalView`], with the law broken: a hand without exactly thirteen cards, a card in two
+    /// hands, dummy's hand missing or given too early, dummy's own seat, or a card that cannot have
+    /// been played.
+    pub fn new(
+        seat: Seat,
+        hand: Hand,
+        dummy: Option<Hand>,
+        bidding: Arc<Bidding>,
+        played: &[Card],
+    ) -> Result<Self, IllegalView> {
+        let faced = bidding.contract().dummy();
+        if seat == faced {
+            return Err(IllegalView::Dummy { seat });
+        }
+        if dummy.is_some() && played.is_empty() {
+            return Err(IllegalView::DummyTooEarly { dummy: faced });
+        }
+        let mut hands = BySeat::default();
+        (hands[seat], hands[faced]) = (Some(hand), dummy);
+        let mut play = PartialPlay::new(hands, bidding)?;
+        for (at, &card) in played.iter().enumerate() {
+            play.play(card).map_err(|why| IllegalView::Card { number: at + 1, why })?;
+        }
+        play.view(seat)
+    }
+}
+
 impl From<&Play> for PartialPlay {
     fn from(play: &Play) -> Self {
         let hands = BySeat::from_fn(|seat| Some(play.deal()[seat]));

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Bidding, Board, History, IllegalPlay, Position, View};
-use crate::cards::{BySeat, Card, FullDeal, Hand, Seat, Side};
+use super::{Bidding, Board, History, IllegalPlay, Position};
+use crate::cards::{BySeat, Card, FullDeal, Hand, Side};
 
 /// A board and the cards played so far.
 ///
@@ -102,11 +102,5 @@ impl Play {
     pub fn score_with(&self, side: Side, more: u8) -> i32 {
         let tricks = self.history.declarers_with(side, more);
         self.bidding().contract().score(tricks, self.bidding().vulnerability(), side)
-    }
-
-    /// The view of a player now. For dummy's seat this is declarer's view, since declarer chooses
-    /// dummy's cards.
-    pub fn view(&self, seat: Seat) -> View {
-        View::of(self, seat)
     }
 }

@@ -3,11 +3,8 @@
 use std::sync::Arc;
 
 use super::position::legal_from;
-use super::{
-    Bidding, Board, DeclaredContract, History, IllegalPlay, IllegalView, PartialPlay, Play,
-    Position,
-};
-use crate::cards::{BySeat, Card, FullDeal, Hand, Seat, Side};
+use super::{Bidding, Board, DeclaredContract, History, IllegalPlay, Play, Position};
+use crate::cards::{FullDeal, Hand, Seat, Side};
 
 /// All that one player may know: his own hand, dummy's once it is faced, the calls and the cards.
 ///
@@ -23,62 +20,6 @@ pub struct View {
 }
 
 impl View {
-    /// A view from a player's thirteen cards as dealt, dummy's thirteen once a card has been led
-    /// (also when the player is declarer), the bidding, and the cards in the order of play.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use falsecard::cards::{Auction, Seat, Vulnerability};
-    /// use falsecard::play::{Bidding, DeclaredContract, View};
-    ///
-    /// let contract = DeclaredContract { contract: "3NT".parse()?, declarer: Seat::South };
-    /// let auction = "2NT P 3NT P P P".parse()?;
-    /// let bidding = Arc::new(Bidding::new(Seat::South, Vulnerability::NONE, auction, contract)?);
-    /// let (east, dummy) = ("QJT.KJT9.QJT9.K2".parse()?, "432.32.32.AJT987".parse()?);
-    /// let played = ["H6".parse()?, "H2".parse()?];
-    /// let view = View::new(Seat::East, east, Some(dummy), bidding.clone(), &played)?;
-    /// assert_eq!(view.legal(), ".KJT9..".parse()?);
-    ///
-    /// let faulty = View::new(Seat::East, east, Some(east), bidding, &played).unwrap_err();
-    /// assert!(faulty.to_string().starts_with("law 1: there is one ♠"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`IllegalView`], with the law broken: a hand without exactly thirteen cards, a card in two
-    /// hands, dummy's hand missing or given too early, dummy's own seat, or a card that cannot have
-    /// been played.
-    pub fn new(
-        seat: Seat,
-        hand: Hand,
-        dummy: Option<Hand>,
-        bidding: Arc<Bidding>,
-        played: &[Card],
-    ) -> Result<Self, IllegalView> {
-        let faced = bidding.contract().dummy();
-        if seat == faced {
-            return Err(IllegalView::Dummy { seat });
-        }
-        if dummy.is_some() && played.is_empty() {
-            return Err(IllegalView::DummyTooEarly { dummy: faced });
-        }
-        let mut hands = BySeat::default();
-        (hands[seat], hands[faced]) = (Some(hand), dummy);
-        let mut play = PartialPlay::new(hands, bidding)?;
-        for (at, &card) in played.iter().enumerate() {
-            play.play(card).map_err(|why| IllegalView::Card { number: at + 1, why })?;
-        }
-        play.view(seat)
-    }
-
-    pub(super) fn of(play: &Play, seat: Seat) -> Self {
-        let contract = play.bidding().contract();
-        let seat = contract.decider(seat);
-        let dummy = play.history().dummy_is_faced().then(|| play.deal()[contract.dummy()]);
-        Self::of_hands(seat, (play.deal()[seat], dummy), play.bidding(), play.history())
-    }
-
     /// From a player's hand, and dummy's if it is faced.
     pub(super) fn of_hands(
         seat: Seat,
@@ -205,5 +146,16 @@ impl View {
         let contract = self.contract();
         let is_made = self.history.declarers_with(self.side(), more) >= contract.goal();
         is_made == (self.side() == contract.declaring_side())
+    }
+}
+
+impl Play {
+    /// The view of a player now. For dummy's seat this is declarer's view, since declarer chooses
+    /// dummy's cards.
+    pub fn view(&self, seat: Seat) -> View {
+        let contract = self.bidding().contract();
+        let seat = contract.decider(seat);
+        let dummy = self.history().dummy_is_faced().then(|| self.deal()[contract.dummy()]);
+        View::of_hands(seat, (self.deal()[seat], dummy), self.bidding(), self.history())
     }
 }

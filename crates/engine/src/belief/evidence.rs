@@ -2,23 +2,15 @@
 
 use std::sync::Arc;
 
-use super::agreements::{Standpoint, policies_of, policy_of};
+use super::agreements::{Standpoint, policies_of};
 use super::promised::promised;
 use super::reading::{Reading, SuitReading};
-use super::recollection;
+use super::recollection::{Reader, readings};
 use super::whole_hands::WholeHands;
-use crate::cards::{BySeat, Card, FullDeal, Hand, Seat, Side, clockwise};
+use crate::cards::{BySeat, Card, FullDeal, Hand, Seat};
 use crate::constraint::{DealCondition, Ownership, Rule, System};
 use crate::play::{Bidding, View};
-
-/// Who is reading, which decides how far he trusts a signal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reader {
-    /// Reads as partner or as an opponent, according to his seat.
-    AtTheTable,
-    /// Trusts no agreed signal: reads the auction, the voids and the natural cards.
-    IgnoringSignals,
-}
+use crate::real::Real;
 
 /// All that a player has to go by.
 #[derive(Clone)]
@@ -161,6 +153,13 @@ impl Evidence {
         self.readings.iter().filter_map(Reading::suits)
     }
 
+    /// The factor by which a network of players makes a layout likelier than the readings have it;
+    /// 1 where there is none.
+    fn by_whole_hands(&self, layout: &FullDeal) -> f64 {
+        let nats = |it: &Arc<WholeHands>| it.nats(std::slice::from_ref(layout))[0];
+        self.whole_hands.as_ref().map_or(1.0, |whole_hands| Real::exp(nats(whole_hands)))
+    }
+
     fn with(view: &View, system: &System, mut readings: Vec<Reading>) -> Self {
         readings.retain(Reading::is_informed);
         let facts = Self::facts(view);
@@ -184,16 +183,4 @@ fn tell_styles_apart(readings: &mut [Reading], view: &View, system: &System) -> 
         says_anything |= reading.is_informed();
     }
     if says_anything { policies.into_iter().map(|(share, _)| share).collect() } else { Vec::new() }
-}
-
-/// The readings of the cards that hidden hands have played, also of those that say nothing: by their partners' policy, and by
-/// their opponents'.
-pub(super) fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
-    let (own, other) = (view.side(), Side::of(clockwise(view.seat(), 1)));
-    let [partner, opponent] =
-        [(Standpoint::Partner, own), (Standpoint::Opponent, other)].map(|(standpoint, side)| {
-            let policy = policy_of(system, standpoint, side);
-            if reader == Reader::IgnoringSignals { policy.without_signals() } else { policy }
-        });
-    recollection::readings(view, system, [&partner, &opponent])
 }

@@ -3,7 +3,20 @@
 use std::collections::BTreeMap;
 
 use super::effective_size;
-use crate::cards::{BySeat, Card, FullDeal, Hand, Holding, Seat, Suit, hand_points};
+use crate::cards::{Builder, BySeat, Card, FullDeal, Hand, Holding, Seat, Suit, hand_points};
+use crate::constraint::Ownership;
+
+/// The deal in which the hidden seats have these hands.
+pub(super) fn deal<const N: usize>(known: &Ownership, hidden: [(Seat, Hand); N]) -> FullDeal {
+    let mut deal = Builder::new();
+    for seat in Seat::ALL {
+        deal[seat] = known.must(seat);
+    }
+    for (seat, hand) in hidden {
+        deal[seat] = hand;
+    }
+    deal.build_full().expect("the hidden hands complete the deal")
+}
 
 /// Some layouts with what each weighs.
 #[derive(Debug, Clone, Default)]

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use itertools::Itertools;
 
-use super::strictness::subsets;
+use super::subsets::subsets;
 use crate::carding::{Choice, LIKED, Message, Subject, Tells};
 use crate::cards::{Card, Holding, Suit};
 use crate::constraint::{Condition, Ownership, Promise, parse_condition};

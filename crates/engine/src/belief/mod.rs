@@ -9,15 +9,18 @@
 
 mod agreements;
 mod count;
+mod counted;
 mod evidence;
 mod impossible;
 mod layouts;
 mod message;
+mod no_belief;
 mod promised;
 mod reading;
 mod recollection;
 mod scenario;
 mod strictness;
+mod subsets;
 mod three;
 mod two;
 mod walk;
@@ -26,13 +29,14 @@ mod whole_hands;
 mod worth;
 
 pub use agreements::{Standpoint, policy, policy_of};
-pub use count::{Belief, NoBelief};
-pub use evidence::{Evidence, Reader};
+pub use count::Belief;
+pub use evidence::Evidence;
 pub use impossible::Impossible;
 pub use message::said_of_hand;
+pub use no_belief::NoBelief;
 pub use promised::explained;
 pub use reading::Reading;
-pub use recollection::choice_of_suit;
+pub use recollection::{Reader, choice_of_suit};
 pub use scenario::{Contradiction, Scenario};
 pub use walk::Walk;
 pub use whole_hands::WholeHands;

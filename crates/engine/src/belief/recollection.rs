@@ -8,15 +8,25 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use super::agreements::{Standpoint, policy_of};
 use super::reading::Reading;
 use crate::carding::inclination::{Inclinations, Inclined, SuitChoice};
 use crate::carding::{Policy, Record, Situation};
-use crate::cards::Hand;
+use crate::cards::{Hand, Side, clockwise};
 use crate::constraint::System;
 use crate::play::{Bidding, Played, View};
 
 thread_local! {
     static LATEST: RefCell<Option<Recollection>> = const { RefCell::new(None) };
+}
+
+/// Who is reading, which decides how far he trusts a signal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    /// Reads as partner or as an opponent, according to his seat.
+    AtTheTable,
+    /// Trusts no agreed signal: reads the auction, the voids and the natural cards.
+    IgnoringSignals,
 }
 
 /// The moments of a play.
@@ -144,15 +154,22 @@ impl Recollection {
     }
 }
 
-/// How the cards are read that hidden hands have played, in order: of partner by the first policy, of opponents by the second.
-pub(super) fn readings(view: &View, system: &System, policies: [&Policy; 2]) -> Vec<Reading> {
+/// How the cards are read that hidden hands have played, in order, also of those that say nothing:
+/// by their partners' policy, and by their opponents'.
+pub(super) fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
+    let (own, other) = (view.side(), Side::of(clockwise(view.seat(), 1)));
+    let policies =
+        [(Standpoint::Partner, own), (Standpoint::Opponent, other)].map(|(standpoint, side)| {
+            let policy = policy_of(system, standpoint, side);
+            if reader == Reader::IgnoringSignals { policy.without_signals() } else { policy }
+        });
     let hidden = view.hidden();
     recollect(view, system, |recollection| {
         let mut readings = Vec::new();
         for (at, played) in view.history().played().iter().enumerate() {
             if hidden.contains(&played.seat) {
                 let is_opponent = usize::from(played.seat.partner() != view.seat());
-                readings.push(recollection.reading(at, policies[is_opponent], view));
+                readings.push(recollection.reading(at, &policies[is_opponent], view));
             }
         }
         readings

@@ -7,7 +7,7 @@
 use rand::{Rng, RngExt};
 
 use super::Evidence;
-use super::count::deal;
+use super::layouts::deal;
 use crate::cards::{Card, FullDeal, Hand, Seat};
 use crate::constraint::Rule;
 use crate::real::Real;

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::count::{Belief, GOLDEN_RATIO};
+use super::counted::{Counted, GOLDEN_RATIO};
 use super::layouts::WeighedLayouts;
 use super::reading::Reading;
 use super::whole_hands::{self, WholeHands};
@@ -35,7 +35,7 @@ const UNREAD: f64 = 0.03;
 pub(super) struct Weighing {
     whole_hands: Arc<WholeHands>,
     /// The belief by the hard facts alone.
-    unread: Box<Belief>,
+    unread: Counted,
     /// From these shares are estimated; drawn when one is first asked for.
     estimate: OnceLock<Estimate>,
 }
@@ -58,18 +58,18 @@ impl Estimate {
 }
 
 impl Weighing {
-    pub(super) fn new(whole_hands: Arc<WholeHands>, unread: Belief) -> Self {
-        Self { whole_hands, unread: Box::new(unread), estimate: OnceLock::new() }
+    pub(super) fn new(whole_hands: Arc<WholeHands>, unread: Counted) -> Self {
+        Self { whole_hands, unread, estimate: OnceLock::new() }
     }
 
     /// The layouts that shares are estimated from: always the same for a belief.
-    pub(super) fn layouts(&self, belief: &Belief) -> &WeighedLayouts {
-        &self.estimate(belief).layouts
+    pub(super) fn layouts(&self, counted: &Counted) -> &WeighedLayouts {
+        &self.estimate(counted).layouts
     }
 
     /// The mean weight of the layouts that are counted: by how much the network corrects what they weigh together.
-    pub(super) fn correction(&self, belief: &Belief) -> f64 {
-        let Estimate { layouts, read } = self.estimate(belief);
+    pub(super) fn correction(&self, counted: &Counted) -> f64 {
+        let Estimate { layouts, read } = self.estimate(counted);
         layouts.total() * (1.0 - UNREAD) / *read as f64
     }
 
@@ -78,29 +78,29 @@ impl Weighing {
         (1.0 - UNREAD) * read + UNREAD * by_facts / self.unread.weight()
     }
 
-    fn estimate(&self, belief: &Belief) -> &Estimate {
+    fn estimate(&self, counted: &Counted) -> &Estimate {
         self.estimate.get_or_init(|| {
             let mut rng = ChaCha8Rng::seed_from_u64(0);
             let n = (LOOKS / self.whole_hands.len()).clamp(FEWEST, MOST);
-            self.drawn(n, belief, &mut rng)
+            self.drawn(n, counted, &mut rng)
         })
     }
 
     /// `n` layouts of the count, weighed, and some of the facts.
-    fn drawn(&self, n: usize, belief: &Belief, rng: &mut impl Rng) -> Estimate {
-        let counted: Vec<FullDeal> = belief.counted_in_order(n, rng).collect();
+    fn drawn(&self, n: usize, counted: &Counted, rng: &mut impl Rng) -> Estimate {
+        let counted: Vec<FullDeal> = counted.in_order(n, rng).collect();
         let nats = self.whole_hands.nats(&counted);
         let mut estimate = Estimate { read: counted.len(), ..Estimate::default() };
         let each = counted.into_iter().zip(nats);
         each.for_each(|(layout, nats)| estimate.layouts.push(layout, Real::exp(nats)));
         let unread = (UNREAD * n as f64).ceil() as usize;
-        let unread: Vec<FullDeal> = self.unread.counted_in_order(unread, rng).collect();
+        let unread: Vec<FullDeal> = self.unread.in_order(unread, rng).collect();
         estimate.and_unread(unread.into_iter())
     }
 
     /// The same if a card had said nothing.
-    pub(super) fn without(&self, reading: &Reading, belief: &Belief) -> WeighedLayouts {
-        let Estimate { layouts, read } = self.estimate(belief);
+    pub(super) fn without(&self, reading: &Reading, counted: &Counted) -> WeighedLayouts {
+        let Estimate { layouts, read } = self.estimate(counted);
         let (layouts, weights): (Vec<FullDeal>, Vec<f64>) =
             layouts.each().map(|(layout, share)| (*layout, share)).unzip();
         let (layouts, unread) = layouts.split_at(*read);
@@ -118,14 +118,14 @@ impl Weighing {
     /// Layouts without end, each in proportion to its weight among those of a block.
     pub(super) fn spread<'a, R: Rng>(
         &'a self,
-        belief: &'a Belief,
+        counted: &'a Counted,
         rng: &'a mut R,
     ) -> impl Iterator<Item = FullDeal> + 'a {
         let mut ticket = rng.random::<f64>();
         let (mut block, mut taken) = (WeighedLayouts::default(), TAKEN);
         std::iter::from_fn(move || {
             if taken == TAKEN {
-                (block, taken) = (self.block(BLOCK, belief, rng), 0);
+                (block, taken) = (self.block(BLOCK, counted, rng), 0);
             }
             taken += 1;
             ticket = (ticket + GOLDEN_RATIO).fract();
@@ -137,15 +137,15 @@ impl Weighing {
     pub(super) fn in_order<'a, R: Rng>(
         &'a self,
         n: usize,
-        belief: &'a Belief,
+        counted: &'a Counted,
         rng: &'a mut R,
     ) -> impl Iterator<Item = FullDeal> + 'a {
         let start = rng.random::<f64>();
-        let block = self.block(BLOCK / TAKEN * n.max(1), belief, rng);
+        let block = self.block(BLOCK / TAKEN * n.max(1), counted, rng);
         (0..n).map(move |number| block.at((number as f64 + start) / n as f64))
     }
 
-    fn block(&self, n: usize, belief: &Belief, rng: &mut impl Rng) -> WeighedLayouts {
-        self.drawn(n, belief, rng).layouts
+    fn block(&self, n: usize, counted: &Counted, rng: &mut impl Rng) -> WeighedLayouts {
+        self.drawn(n, counted, rng).layouts
     }
 }

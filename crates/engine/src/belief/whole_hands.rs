@@ -7,9 +7,8 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::evidence::readings;
 use super::reading::Reading;
-use super::{Evidence, Reader};
+use super::recollection::{Reader, readings};
 use crate::carding::player::{CardMoment, CardNetwork, CardsAt};
 use crate::cards::{Card, FullDeal, Hand, Seat, Side};
 use crate::constraint::System;
@@ -18,7 +17,8 @@ use crate::real::Real;
 
 /// How likely a network makes the cards that hidden hands chose, compared with what the readings of strangers say of them.
 ///
-/// It belongs to the readings of one [`Evidence`]: whoever changes these drops it, except [`Belief::owners_without`](super::Belief::owners_without).
+/// It belongs to the readings of one [`Evidence`](super::Evidence): whoever changes these drops it,
+/// except [`Belief::owners_without`](super::Belief::owners_without).
 pub struct WholeHands {
     chosen: Vec<Chosen>,
     /// What strangers' readings say of these cards.
@@ -119,13 +119,5 @@ impl Chosen {
         let decider = self.moment.decider();
         let hands: Vec<Hand> = layouts.iter().map(|layout| layout[decider]).collect();
         at.nats(&hands, self.card)
-    }
-}
-
-impl Evidence {
-    /// The factor by which a network of players makes a layout likelier than the readings have it; 1 where there is none.
-    pub(super) fn by_whole_hands(&self, layout: &FullDeal) -> f64 {
-        let nats = |it: &Arc<WholeHands>| it.nats(std::slice::from_ref(layout))[0];
-        self.whole_hands.as_ref().map_or(1.0, |whole_hands| Real::exp(nats(whole_hands)))
     }
 }

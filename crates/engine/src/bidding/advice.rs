@@ -2,10 +2,11 @@
 
 use serde::{Serialize, Serializer};
 
-use super::ahead::{Foresight, TriedCall};
-use super::bidder::{Bidder, LikelyCall, commonest};
+use super::ahead::TriedCall;
+use super::bidder::{Bidder, Foresight};
 use super::heard::Heard;
 use super::key_cards::{KeyCardAnswer, KeyCardScale, asked_in};
+use super::likely::{LikelyCall, commonest};
 use crate::cards::{Call, Hand, Seat, contract_in_letters, serialize_seat, vulnerable_sides};
 use crate::constraint::caller::Typical;
 use crate::play::DeclaredContract;

@@ -6,30 +6,15 @@
 
 use std::collections::HashMap;
 
-use super::bidder::{Bidder, LikelyCall, bid_out, commonest};
+use super::bidder::{Bidder, Foresight};
 use super::heard::Heard;
+use super::likely::{LikelyCall, commonest};
 use super::worlds::imagine;
-use crate::cards::{BySeat, Hand, Seat, Side, Strain};
+use crate::cards::{BySeat, Call, Hand, Seat, Side, Strain};
 use crate::dd::Solver;
 use crate::play::{DeclaredContract, Position, imps};
 use crate::real::Real;
 use crate::work::{Interval, on_all_threads};
-
-/// How far a bidder looks ahead.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Foresight {
-    /// In how many deals each call is tried, from 1.
-    pub deals: usize,
-    /// The seed of all random numbers.
-    pub seed: u64,
-}
-
-impl Default for Foresight {
-    /// About a second for a call.
-    fn default() -> Self {
-        Self { deals: 24, seed: 1 }
-    }
-}
 
 /// A call that was tried.
 #[derive(Debug, Clone, PartialEq)]
@@ -105,6 +90,30 @@ impl Foresight {
         };
         near.iter().enumerate().map(tried).collect()
     }
+}
+
+impl Bidder<'_> {
+    /// A legal call for the player whose turn it is, with this hand: well within a millisecond, or
+    /// in a second where he looks ahead.
+    ///
+    /// # Panics
+    ///
+    /// When the auction is over, or the hand has not thirteen cards and he looks ahead.
+    pub fn call(&self, hand: Hand, heard: &Heard) -> Call {
+        let tried = self.foresight().map_or_else(Vec::new, |it| it.tries(self, hand, heard));
+        let at_once = || commonest(&self.inclinations(hand, heard));
+        Foresight::choice(&tried).unwrap_or_else(at_once).call
+    }
+}
+
+/// The auction of four players from where it stands to the end.
+pub fn bid_out(players: &BySeat<Bidder>, hands: &BySeat<Hand>, from: Heard) -> Heard {
+    let mut heard = from;
+    while let Some(seat) = heard.turn() {
+        let call = players[seat].call(hands[seat], &heard);
+        assert!(heard.push(call, None), "a bidder makes legal calls");
+    }
+    heard
 }
 
 /// Where an auction ends in one deal, and what that scores for the player's side.

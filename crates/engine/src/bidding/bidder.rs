@@ -6,14 +6,28 @@
 //! calls. If he looks [ahead](super::ahead), he makes the call that leads to the best contracts. His explanation of a call does not
 //! depend on his hand.
 
-use super::ahead::Foresight;
 use super::heard::Heard;
 use super::network::BidNetwork;
 use super::openings::OpeningStyle;
-use super::turn::Turn;
-use crate::cards::{BySeat, Call, Hand, Strain, Suit};
+use crate::cards::Suit;
 use crate::constraint::caller::Typical;
 use crate::constraint::{Outline, System};
+
+/// How far a bidder looks ahead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Foresight {
+    /// In how many deals each call is tried, from 1.
+    pub deals: usize,
+    /// The seed of all random numbers.
+    pub seed: u64,
+}
+
+impl Default for Foresight {
+    /// About a second for a call.
+    fn default() -> Self {
+        Self { deals: 24, seed: 1 }
+    }
+}
 
 /// A player's bidding.
 #[derive(Debug, Clone, Copy)]
@@ -21,19 +35,10 @@ pub struct Bidder<'a> {
     system: &'a System,
     theirs: &'a System,
     champions: &'a BidNetwork,
-    own: &'a BidNetwork,
+    pub(super) own: &'a BidNetwork,
     foresight: Option<Foresight>,
     /// How his pair opens, and how his opponents do: as the two systems say.
     styles: [OpeningStyle; 2],
-}
-
-/// A call that a player may make.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct LikelyCall {
-    /// The call.
-    pub call: Call,
-    /// How likely a player with this hand is to make it, from 0 to 1.
-    pub probability: f64,
 }
 
 impl<'a> Bidder<'a> {
@@ -93,36 +98,6 @@ impl<'a> Bidder<'a> {
         self.styles
     }
 
-    /// A legal call for the player whose turn it is, with this hand: well within a millisecond, or in a second where he looks ahead.
-    ///
-    /// # Panics
-    ///
-    /// When the auction is over, or the hand has not thirteen cards and he looks ahead.
-    pub fn call(&self, hand: Hand, heard: &Heard) -> Call {
-        let tried = self.foresight.map_or_else(Vec::new, |it| it.tries(self, hand, heard));
-        let at_once = || commonest(&self.inclinations(hand, heard));
-        Foresight::choice(&tried).unwrap_or_else(at_once).call
-    }
-
-    /// Every legal call with the probability that champions make it, the likeliest first. A call by an agreement that the hand keeps has
-    /// probability 1.
-    ///
-    /// # Panics
-    ///
-    /// When the auction is over.
-    pub fn calls(&self, hand: Hand, heard: &Heard) -> Vec<LikelyCall> {
-        likeliest_first(Turn::new(self, heard).calls(self.champions, hand))
-    }
-
-    /// The same for himself: how much he is inclined to make each call.
-    ///
-    /// # Panics
-    ///
-    /// When the auction is over.
-    pub fn inclinations(&self, hand: Hand, heard: &Heard) -> Vec<LikelyCall> {
-        likeliest_first(Turn::new(self, heard).calls(self.own, hand))
-    }
-
     /// The meaning of the last call in the form that programs read: `HCP=15-17,C=2-5,D=2-5,H=2-5,S=2-5`. Where the call is by no
     /// agreement, nine in ten hands that make it, and the player's calls before, are within each range. "natural" if it limits nothing.
     pub fn meaning(&self, heard: &Heard) -> String {
@@ -137,60 +112,6 @@ impl<'a> Bidder<'a> {
         };
         if said.is_empty() { "natural".to_owned() } else { said }
     }
-}
-
-fn likeliest_first(mut calls: Vec<LikelyCall>) -> Vec<LikelyCall> {
-    calls.sort_by(|a, b| b.probability.total_cmp(&a.probability));
-    calls
-}
-
-/// What a call aims at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Aim {
-    /// To pass.
-    Pass,
-    /// To double or redouble.
-    Double,
-    /// A contract of game or slam, to be played.
-    Contract,
-    /// To hear or to tell more, or a contract that is no game.
-    More,
-}
-
-impl Aim {
-    const EACH: [Self; 4] = [Self::Pass, Self::Double, Self::Contract, Self::More];
-
-    /// What a call aims at.
-    pub fn of(call: Call) -> Self {
-        match call {
-            Call::Pass => Self::Pass,
-            Call::Double | Call::Redouble => Self::Double,
-            Call::Bid(bid) => {
-                let game = match bid.strain {
-                    Strain::Notrump => 3,
-                    Strain::Hearts | Strain::Spades => 4,
-                    Strain::Clubs | Strain::Diamonds => 5,
-                };
-                let level = bid.level.get();
-                if level == game || level >= 6 { Self::Contract } else { Self::More }
-            }
-        }
-    }
-}
-
-/// The call that is made: first the likeliest aim, and then the likeliest call with it. Where there are five ways to go on and one to sign off, each
-/// may be less likely than the one, and yet most go on.
-///
-/// # Panics
-///
-/// Of no calls.
-pub fn commonest(calls: &[LikelyCall]) -> LikelyCall {
-    let share = |aim: &Aim| -> f64 {
-        calls.iter().filter(|it| Aim::of(it.call) == *aim).map(|it| it.probability).sum()
-    };
-    let aim = Aim::EACH.into_iter().max_by(|a, b| share(a).total_cmp(&share(b)));
-    let call = calls.iter().find(|it| Some(Aim::of(it.call)) == aim);
-    *call.unwrap_or(&calls[0])
 }
 
 /// The points and lengths that are limited.
@@ -211,13 +132,3 @@ fn said(points: Option<Range>, length: impl Fn(Suit) -> Option<Range>) -> String
 }
 
 type Range = std::ops::RangeInclusive<u8>;
-
-/// The auction of four players from where it stands to the end.
-pub fn bid_out(players: &BySeat<Bidder>, hands: &BySeat<Hand>, from: Heard) -> Heard {
-    let mut heard = from;
-    while let Some(seat) = heard.turn() {
-        let call = players[seat].call(hands[seat], &heard);
-        assert!(heard.push(call, None), "a bidder makes legal calls");
-    }
-    heard
-}

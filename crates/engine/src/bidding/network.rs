@@ -7,8 +7,8 @@
 use std::sync::LazyLock;
 
 use super::KIND;
-use super::bidder::LikelyCall;
 use super::choice::{CallChoice, FEATURES};
+use super::likely::LikelyCall;
 use crate::cards::Call;
 use crate::constraint::caller::{CALLS, call, number};
 use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::bidder::{Bidder, LikelyCall};
+use super::bidder::Bidder;
 use super::choice::CallChoice;
 use super::context::CallContext;
 use super::heard::Heard;
 use super::key_cards::{KeyCardAnswer, KeyCardScale};
+use super::likely::LikelyCall;
 use super::network::BidNetwork;
 use super::openings::must_answer_two_clubs;
 use crate::cards::{Call, Hand, Suit};
@@ -97,6 +98,32 @@ impl<'a> Turn<'a> {
             };
         }
     }
+}
+
+impl Bidder<'_> {
+    /// Every legal call with the probability that champions make it, the likeliest first. A call by
+    /// an agreement that the hand keeps has probability 1.
+    ///
+    /// # Panics
+    ///
+    /// When the auction is over.
+    pub fn calls(&self, hand: Hand, heard: &Heard) -> Vec<LikelyCall> {
+        likeliest_first(Turn::new(self, heard).calls(self.champions(), hand))
+    }
+
+    /// How much he himself is inclined to make each call, the likeliest first.
+    ///
+    /// # Panics
+    ///
+    /// When the auction is over.
+    pub fn inclinations(&self, hand: Hand, heard: &Heard) -> Vec<LikelyCall> {
+        likeliest_first(Turn::new(self, heard).calls(self.own, hand))
+    }
+}
+
+fn likeliest_first(mut calls: Vec<LikelyCall>) -> Vec<LikelyCall> {
+    calls.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    calls
 }
 
 /// Answers to partner's question about key cards become the one that the hand has by [`KeyCardScale::OURS`], where it is beyond doubt that he asks.

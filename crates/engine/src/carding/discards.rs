@@ -2,7 +2,8 @@
 
 use super::Asks::{HighOrLow, Truth};
 use super::ConventionKind::Signal;
-use super::touching::{likes, signal, spared, upside_down};
+use super::spared::{signal, spared, upside_down};
+use super::touching::likes;
 use super::{Asks, Claim, Convention, Situation, Subject};
 use crate::cards::{Holding, holding_of};
 

@@ -21,6 +21,7 @@ mod policy;
 mod record;
 mod signals;
 mod situation;
+mod spared;
 mod subject;
 mod suit_choice;
 mod suit_traits;

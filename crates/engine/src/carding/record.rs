@@ -2,7 +2,7 @@
 
 use super::Situation;
 use crate::cards::{BySeat, BySuit, Card, Hand, Holding, Rank, Seat, Suit};
-use crate::play::{DeclaredContract, Trick};
+use crate::play::{DeclaredContract, History, Played, Trick};
 
 /// The play so far, as far as conventions ask for it.
 pub(crate) struct Record {
@@ -139,6 +139,44 @@ impl Record {
         if self.contract.declaring_side().has(seat) && card.suit != opening.suit {
             self.declarers_first_suit.get_or_insert(self.trick_number);
         }
+    }
+}
+
+impl Situation {
+    /// The circumstances of every card played so far, in order. `dummy` is dummy's hand as dealt,
+    /// if it is faced.
+    ///
+    /// If a suit was led again and the leader's partner had no card of it, the lead is taken to
+    /// have been for a ruff: looking back, everybody knows what it was for.
+    pub fn of_history(history: &History, dummy: Option<Hand>) -> Vec<(Played, Self)> {
+        let mut record = Record::new(history.contract(), dummy);
+        let mut found = Vec::with_capacity(history.played().len());
+        for (at, &played) in history.played().iter().enumerate() {
+            let situation = record.situation(played.card.suit);
+            let partners = history.played().get(at + 2).map(|it| it.card);
+            found.push((played, situation.in_hindsight(partners)));
+            record.push(played.card);
+        }
+        found
+    }
+
+    /// The circumstances in which the next card is played if it is of that suit.
+    pub fn now(history: &History, dummy: Option<Hand>, suit: Suit) -> Self {
+        let cards = history.played().iter().map(|played| played.card);
+        Self::after(history.contract(), dummy, cards, suit)
+    }
+
+    /// The circumstances in which the next card is played if it is of that suit, after these cards
+    /// in the order of play; they are taken to be legal.
+    pub fn after(
+        contract: DeclaredContract,
+        dummy: Option<Hand>,
+        cards: impl IntoIterator<Item = Card>,
+        suit: Suit,
+    ) -> Self {
+        let mut record = Record::new(contract, dummy);
+        cards.into_iter().for_each(|card| record.push(card));
+        record.situation(suit)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::Asks::{HighOrLow, Truth};
 use super::ConventionKind::Signal;
-use super::touching::{highest_of, likes, lowest_of, nth, signal, spared, upside_down};
+use super::spared::{signal, spared, upside_down};
+use super::touching::{highest_of, likes, lowest_of, nth};
 use super::{Asks, Claim, Convention, Situation, Subject};
 use crate::cards::{Holding, Rank};
 

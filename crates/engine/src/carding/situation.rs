@@ -1,9 +1,8 @@
 //! The public circumstances in which a card is played.
 
-use super::record::Record;
 use super::touching::{HIGHEST_SPOT, honours, touching};
 use crate::cards::{Card, Hand, Holding, Rank, Seat, Suit, lowest};
-use crate::play::{DeclaredContract, History, Played, Trick};
+use crate::play::{DeclaredContract, Trick};
 
 /// A player is about to play a card of a suit: what the whole table sees of that, and nothing that
 /// is hidden. So everybody can tell whether a convention speaks, and what a card says by it.
@@ -57,46 +56,10 @@ pub struct Situation {
 const BEST: usize = 2;
 
 impl Situation {
-    /// The circumstances of every card played so far, in order. `dummy` is dummy's hand as dealt,
-    /// if it is faced.
-    ///
-    /// If a suit was led again and the leader's partner had no card of it, the lead is taken to have been for
-    /// a ruff: looking back, everybody knows what it was for.
-    pub fn of_history(history: &History, dummy: Option<Hand>) -> Vec<(Played, Self)> {
-        let mut record = Record::new(history.contract(), dummy);
-        let mut found = Vec::with_capacity(history.played().len());
-        for (at, &played) in history.played().iter().enumerate() {
-            let situation = record.situation(played.card.suit);
-            let partners = history.played().get(at + 2).map(|it| it.card);
-            found.push((played, situation.in_hindsight(partners)));
-            record.push(played.card);
-        }
-        found
-    }
-
     /// The circumstances of a card as everybody sees them once they have seen the next card but one, which is partner's if this was a lead.
     pub(crate) fn in_hindsight(self, partners: Option<Card>) -> Self {
         let is_for_a_ruff = self.is_return() && partners.is_some_and(|card| card.suit != self.suit);
         if is_for_a_ruff { self.for_a_ruff() } else { self }
-    }
-
-    /// The circumstances in which the next card is played if it is of that suit.
-    pub fn now(history: &History, dummy: Option<Hand>, suit: Suit) -> Self {
-        let cards = history.played().iter().map(|played| played.card);
-        Self::after(history.contract(), dummy, cards, suit)
-    }
-
-    /// The circumstances in which the next card is played if it is of that suit, after these cards in the order
-    /// of play; they are taken to be legal.
-    pub fn after(
-        contract: DeclaredContract,
-        dummy: Option<Hand>,
-        cards: impl IntoIterator<Item = Card>,
-        suit: Suit,
-    ) -> Self {
-        let mut record = Record::new(contract, dummy);
-        cards.into_iter().for_each(|card| record.push(card));
-        record.situation(suit)
     }
 
     /// The circumstances as a player sees them who knows that his partner has no card of the suit left.

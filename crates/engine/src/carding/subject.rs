@@ -1,6 +1,7 @@
 //! What a signal in one suit says of others.
 
-use super::touching::{HIGHEST_SPOT, honours_speak, spots};
+use super::spared::honours_speak;
+use super::touching::{HIGHEST_SPOT, spots};
 use super::{Situation, Wishes};
 use crate::cards::{Hand, Holding, Rank, Suit, holding_points};
 

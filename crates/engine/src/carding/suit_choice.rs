@@ -1,42 +1,91 @@
-//! Which suit a player leads, or throws from.
+//! The choice of a suit: what the whole table sees of each.
 
-use super::Choice;
-use crate::cards::Holding;
+use super::{Record, Situation};
+use crate::cards::{BySeat, BySuit, Hand, Holding, Seat, Suit};
+use crate::play::{Bidding, History, Played};
 
-/// How much more readily a singleton is led than any other length of a side suit, by an opening
-/// leader who may ruff. (The true deal becomes likelier by 0.018 nats a problem on the even half of
-/// the problems in `tests/reading.rs`, by 0.001 on the odd; three does better on the one, worse on
-/// the other. Doubletons are not led more readily than longer suits.)
-const SINGLETON: f64 = 2.0;
+/// A player is about to choose a suit, to lead or because he cannot follow: what the whole table
+/// sees of each.
+#[derive(Debug, Clone)]
+pub struct SuitChoice {
+    /// What the table sees of each suit, if the card is of that suit.
+    pub(super) suits: BySuit<Situation>,
+    /// Who bid each suit first.
+    pub(super) bidders: BySuit<Option<Seat>>,
+    /// The leader of the trick before, and its suit.
+    pub(super) last_led: Option<(Seat, Suit)>,
+    /// How often each player has led each suit.
+    pub(super) leads: BySeat<BySuit<u8>>,
+    /// How many cards of each suit each player has played to another suit's lead.
+    pub(super) thrown: BySeat<BySuit<u8>>,
+    /// The suits that each player has failed to follow to.
+    pub(super) voids: BySeat<BySuit<bool>>,
+    /// What dummy has left, where it is dummy that plays.
+    pub(super) from_dummy: Option<Hand>,
+    /// How many cards the hand has left on which the choice depends.
+    pub(super) left: usize,
+}
 
-/// The cards of a hand, which no suit has more of.
-const CARDS: f64 = 13.0;
-
-impl Choice {
-    /// How readily a player plays a card of this suit, of which he has this many left, rather than of
-    /// another: above 0 and at most 1, and nothing without a card. He chooses his suits in proportion to
-    /// it. Who follows suit has no other.
-    ///
-    /// A leader, and who discards, chooses a suit in proportion to its length, as if any card of his
-    /// hand were as likely; but against a trump contract a defender leads a short suit as readily as a
-    /// long one. (On the even half of the problems in `tests/reading.rs` that makes the true deal likelier
-    /// by 0.06 nats a problem; any power of the length from none to the third does about as well
-    /// elsewhere.) The opening lead against trumps is from a singleton twice as readily as from any other
-    /// length. Where no convention speaks, any card of the hand is as likely.
-    pub fn readiness(&self, left: Holding) -> f64 {
-        let situation = self.situation();
-        let led_against_trumps =
-            situation.is_lead() && situation.is_defender() && situation.has_trumps();
-        if left.is_empty() {
-            0.0
-        } else if situation.follows() {
-            1.0
-        } else if !led_against_trumps || !self.is_informed() {
-            left.len() as f64 / CARDS
-        } else if situation.is_opening_lead() && !situation.is_trumps() && left.len() > 1 {
-            1.0 / SINGLETON
-        } else {
-            1.0
+impl SuitChoice {
+    /// The choices of the play so far, in order: nothing for a card that followed suit.
+    pub fn of_history(
+        bidding: &Bidding,
+        history: &History,
+        dummy: Option<Hand>,
+    ) -> Vec<(Played, Option<Self>)> {
+        let mut record = Record::new(history.contract(), dummy);
+        let mut found = Vec::with_capacity(history.played().len());
+        for &played in history.played() {
+            let follows = record.situation(played.card.suit).follows();
+            found.push((played, (!follows).then(|| Self::of(bidding, &record))));
+            record.push(played.card);
         }
+        found
+    }
+
+    /// The choice of the player who is to play after this many cards of a play, if he need not
+    /// follow suit.
+    pub fn after(cards: usize, bidding: &Bidding, history: &History, dummy: Option<Hand>) -> Self {
+        let mut record = Record::new(history.contract(), dummy);
+        history.played()[..cards].iter().for_each(|played| record.push(played.card));
+        Self::of(bidding, &record)
+    }
+
+    /// The choice of the player who is to play next, if he need not follow suit.
+    pub(crate) fn of(bidding: &Bidding, record: &Record) -> Self {
+        let suits = BySuit::from_fn(|suit| record.situation(suit));
+        let situation = &suits[Suit::Clubs];
+        let (seat, contract) = (situation.seat, situation.contract);
+        let from_dummy = situation.dummy.filter(|_| seat == contract.dummy());
+        let in_trick = |seat| usize::from(situation.trick.card_of(seat).is_some());
+        let left = 13 - usize::from(situation.trick_number) - in_trick(contract.decider(seat));
+        Self {
+            bidders: BySuit::from_fn(|suit| bidding.bidder(suit)),
+            last_led: record.last_led(),
+            leads: *record.leads(),
+            thrown: *record.thrown(),
+            voids: *record.voids(),
+            from_dummy,
+            left,
+            suits,
+        }
+    }
+
+    /// What does not depend on the suit, the same in all.
+    pub(super) fn any(&self) -> &Situation {
+        &self.suits[Suit::Clubs]
+    }
+
+    /// The hand on which the choice depends: dummy's cards declarer chooses by his own.
+    pub fn decider(&self) -> Seat {
+        self.any().contract.decider(self.any().seat)
+    }
+
+    /// What the decider has left of a suit of which he was dealt these.
+    pub fn left(&self, suit: Suit, dealt: Holding) -> Holding {
+        let situation = &self.suits[suit];
+        let decider = self.decider();
+        let gone = if decider == situation.seat { situation.before } else { situation.gone };
+        dealt - gone
     }
 }

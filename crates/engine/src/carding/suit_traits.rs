@@ -4,7 +4,7 @@
 //! readers weigh one suit at a time.
 
 use super::Situation;
-use super::inclination::SuitChoice;
+use super::suit_choice::SuitChoice;
 use super::touching::{better, masters, touching};
 use crate::cards::{Hand, Holding, Rank, Seat, Suit, clockwise, highest};
 use crate::real::Real;

@@ -1,11 +1,10 @@
 //! Cards that are as good as each other.
 
-use super::Situation;
-use crate::cards::{Holding, Rank, from_rank_up, highest, holding_of, lowest};
+use crate::cards::{Holding, Rank, from_rank_up, highest, lowest};
 
 /// The cards of `holding` that `rank`, one of them, touches: every card between them is held too, or
 /// gone. Cards of dummy and of the other hands come between. In the middle of a trick cards that touch
-/// may be different plays: ask [`Situation::equals`] there.
+/// may be different plays: ask [`Situation::equals`](super::Situation::equals) there.
 ///
 /// ```
 /// use falsecard::carding::touching;
@@ -66,80 +65,6 @@ pub(super) fn highest_of(holding: Holding) -> Holding {
 /// The lowest card; none of nothing.
 pub(super) fn lowest_of(holding: Holding) -> Holding {
     lowest(holding).map_or(Holding::EMPTY, Holding::from_rank)
-}
-
-/// The spot cards of a holding that can be spared for a signal: none that is as high as any card
-/// still out, for it may take a trick, nor one that wins this trick as the last hand.
-pub(super) fn spared(situation: &Situation, holding: Holding) -> Holding {
-    to_spare(situation, holding, spots(holding))
-}
-
-/// Those of some cards of a holding that can be spared.
-fn to_spare(situation: &Situation, holding: Holding, cards: Holding) -> Holding {
-    let out = Holding::ALL - situation.gone - holding;
-    let masters = highest(out).map_or(holding, |top| holding & from_rank_up(top));
-    let cards = cards - masters;
-    if situation.is_last() { cards - situation.beaters(cards) } else { cards }
-}
-
-/// The honours of a holding that can be spared to ask for another suit: where partner has led a suit that nobody asks for
-/// again, those that are worth no more than a card that is kept.
-fn spared_honours(situation: &Situation, holding: Holding) -> Holding {
-    if !honours_speak(situation) {
-        return Holding::EMPTY;
-    }
-    let free = |rank: &Rank| situation.equals(holding, *rank).len() > 1;
-    to_spare(situation, holding, holding_of(honours(holding).iter().filter(free)))
-}
-
-/// Whether an honour asks for another suit: on partner's lead of a suit that nobody asks for again, where it says nothing else.
-pub(super) fn honours_speak(situation: &Situation) -> bool {
-    situation.is_first_to_partner() && situation.suit_is_dead()
-}
-
-/// A signal about other suits: as [`signal`], but a high card may be an honour. A low one never is.
-pub(super) fn signal_for_others(
-    situation: &Situation,
-    holding: Holding,
-    allowed: Holding,
-    high: bool,
-) -> Holding {
-    let honours = spared_honours(situation, holding);
-    let spots = spared(situation, holding);
-    let card = if high { highest(spots | honours) } else { lowest(spots) };
-    sent(card, spots | honours, allowed)
-}
-
-/// A card of those that speak, with all cards that do not; nothing where it is not allowed.
-fn sent(card: Option<Rank>, speaking: Holding, allowed: Holding) -> Holding {
-    match card {
-        Some(card) if allowed.contains(card) => (allowed - speaking) | Holding::from_rank(card),
-        _ => Holding::EMPTY,
-    }
-}
-
-/// The highest or the lowest of the cards spared for a signal, with all that are no signal. Nothing
-/// where that card is not allowed: what cannot be afforded is not sent, and the next best card would
-/// say something else.
-pub(super) fn signal(
-    situation: &Situation,
-    holding: Holding,
-    allowed: Holding,
-    high: bool,
-) -> Holding {
-    let spared = spared(situation, holding);
-    let card = if high { highest(spared) } else { lowest(spared) };
-    sent(card, spared, allowed)
-}
-
-/// A signal in which high and low change places.
-pub(super) fn upside_down(
-    situation: &Situation,
-    holding: Holding,
-    allowed: Holding,
-    low: bool,
-) -> Holding {
-    signal(situation, holding, allowed, !low)
 }
 
 #[cfg(test)]

@@ -11,8 +11,9 @@
 use itertools::Itertools;
 use rand::{Rng, RngExt};
 
+use super::Request;
 use super::glance::Scene;
-use super::{JudgesBy, LOOK, Mind, Request};
+use super::model::{JudgesBy, LOOK, Mind};
 use crate::belief::{Belief, Evidence, NoBelief, Reading};
 use crate::cards::FullDeal;
 use crate::play::View;

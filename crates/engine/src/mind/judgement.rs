@@ -6,7 +6,9 @@
 //! else they like there ([`Leanings`]); with worlds alone cards of equal worth are played as often as readers assume.
 
 use super::glance::{Glimpse, Leanings, Scene};
-use super::{Asked, Assessment, Bias, CHEAP, DEAR, left, natural};
+use super::model::{CHEAP, DEAR, left};
+use super::situation::touching;
+use super::{Asked, Assessment, Bias};
 use crate::cards::{Card, is_honour};
 use crate::play::View;
 use crate::real::Real;
@@ -143,7 +145,7 @@ impl Judgement {
         let Some(&(best, _)) = self.worths.iter().find(|(_, worth)| *worth >= most) else {
             return true;
         };
-        let touching = natural::touching(view, best);
+        let touching = touching(view, best);
         let is_like = |card: Card| {
             let are_spots = || !is_honour(card) && !is_honour(best);
             card.suit == best.suit && (touching.contains(card.rank) || are_spots())

@@ -2,41 +2,12 @@
 
 use itertools::Itertools;
 
-use crate::belief::{Belief, Evidence, Reader, Standpoint, choice_of_suit, policy_of};
-use crate::carding::player::{CardChoice, CardMoment, CardNetwork, Inkling};
-use crate::carding::{Choice, Situation, Wishes};
-use crate::cards::{BySuit, Card, Holding, Side, Suit, clockwise, highest, holding_of, lowest};
+use super::situation::{public, situation};
+use crate::belief::{Standpoint, choice_of_suit, policy_of};
+use crate::carding::{Choice, Wishes};
+use crate::cards::{BySuit, Card, Holding, Side, Suit, clockwise, holding_of, lowest};
 use crate::constraint::System;
 use crate::play::View;
-
-/// Whether there is nothing to think about: a single card, or cards of one suit that nobody else's
-/// card can come between, now or later.
-pub(super) fn all_equal(view: &View) -> bool {
-    let legal = view.legal();
-    let Some(suit) = legal.iter().next().map(|card| card.suit) else { return true };
-    let holding = legal[suit];
-    let Some(top) = highest(holding).filter(|_| holding.len() == legal.len()) else { return false };
-    public(view, suit).equals(holding, top) == holding
-}
-
-/// The legal cards of the card's suit that nobody else's card can come between, now or later.
-pub(super) fn touching(view: &View, card: Card) -> Holding {
-    public(view, card.suit).equals(view.legal()[card.suit], card.rank)
-}
-
-/// Whether there is too little to think about: a player follows suit with small cards alone, none
-/// of which can win the trick. Which of them he plays matters as a message, hardly as a card.
-pub(super) fn only_small(view: &View) -> bool {
-    let legal = view.legal();
-    let Some(suit) = view.history().trick().suit_led() else { return false };
-    let holding = legal[suit];
-    holding.len() == legal.len()
-        && highest(holding).is_some_and(|top| top.get() <= HIGHEST_SMALL)
-        && public(view, suit).beaters(holding).is_empty()
-}
-
-/// The highest small card.
-const HIGHEST_SMALL: u8 = 8;
 
 /// How likely each of some cards is, if all are as good, by the player's agreements and natural cards: first how readily he plays a
 /// suit, then which card of it. Suit by suit, in an order in which their names have no part; the odds add up to 1.
@@ -51,34 +22,6 @@ pub(super) fn odds(view: &View, system: &System, cards: &[Card]) -> Vec<(Card, f
         allowed.iter().rev().map(card).collect::<Vec<_>>()
     };
     suits.iter().flat_map(of_suit).collect()
-}
-
-/// The network of players that speaks for the side that is to play, if one does.
-pub(super) fn network_of<'a>(view: &View, system: &'a System) -> Option<&'a CardNetwork> {
-    let side = Side::of(view.history().to_play());
-    system.stranger_of(side, view.contract().declaring_side()).map(|network| &**network)
-}
-
-/// How likely each card is by a network of players, if one speaks for the side; of a pair that is known its own habits say more.
-pub(super) fn as_people_play(view: &View, system: &System) -> Option<Vec<(Card, f64)>> {
-    let (player, choice) = before_a_network(view, system)?;
-    Some(player.odds(&choice))
-}
-
-/// The same, and what each card is worth to him.
-pub(crate) fn inklings(view: &View, system: &System) -> Option<Vec<Inkling>> {
-    let (player, choice) = before_a_network(view, system)?;
-    Some(player.inklings(&choice))
-}
-
-/// The network of players that speaks for the side, and what it is asked.
-fn before_a_network<'a>(view: &View, system: &'a System) -> Option<(&'a CardNetwork, CardChoice)> {
-    let history = view.history();
-    let player = network_of(view, system)?;
-    let dummy = view.dealt(view.contract().dummy()).unwrap_or_default();
-    let moment = CardMoment::of(view.bidding(), history, dummy);
-    let dealt = view.dealt(moment.decider())?;
-    Some((player, moment.with(dealt)))
 }
 
 /// The card at a place between 0 and 1 in the list of all, each as wide as its odds: a random place draws one. There
@@ -164,31 +107,4 @@ pub fn own_choice(view: &View, system: &System, suit: Suit, wishes: &Wishes) -> 
     policy_of(system, Standpoint::Player, side)
         .at(&situation(view, system, suit))
         .of_hand(&dealt, wishes)
-}
-
-/// A return is meant for a ruff when partner has none left in more than this share of cases: only
-/// if he ruffs does it matter much what the card says.
-const VOID: f64 = 0.25;
-
-/// The circumstances in which the player to choose plays a card of the suit, as he sees them
-/// himself: whether his partner can ruff a suit that he returns he judges by what he believes.
-pub fn situation(view: &View, system: &System, suit: Suit) -> Situation {
-    let situation = public(view, suit);
-    let may_ruff = situation.is_return() && situation.has_trumps() && !situation.partner_is_void;
-    if may_ruff && may_be_void(view, system, suit) { situation.for_a_ruff() } else { situation }
-}
-
-/// Whether it is likely enough that partner has no card of the suit left.
-fn may_be_void(view: &View, system: &System, suit: Suit) -> bool {
-    let partner = view.seat().partner();
-    let evidence = Evidence::of_average(view, system, Reader::AtTheTable);
-    let Ok(belief) = Belief::new(&evidence) else { return false };
-    let shown: Holding = view.history().cards_of(partner)[suit];
-    let void = belief.holdings(partner, suit).into_iter().filter(|(dealt, _)| *dealt == shown);
-    void.map(|(_, share)| share).sum::<f64>() > VOID
-}
-
-fn public(view: &View, suit: Suit) -> Situation {
-    let dummy = view.dealt(view.contract().dummy());
-    Situation::now(view.history(), dummy, suit)
 }

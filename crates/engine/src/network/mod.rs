@@ -3,16 +3,20 @@
 //! The numbers of a whole network stand in one list; a [`Dense`] layer is a place in it. So a network is trained, written and read
 //! as one list, and what its layers are is said once, by whoever owns it.
 
+mod bfloat16;
 mod dense;
 mod fitted;
+mod layout;
 mod numbers;
 mod packed;
 mod quantised;
 mod whole;
 mod widest;
 
-pub use dense::{Dense, Layout, only_where_positive, rectify};
+pub use bfloat16::Bfloat16;
+pub use dense::{only_where_positive, rectify};
 pub use fitted::Network;
+pub use layout::{Dense, Layout};
 pub use numbers::Numbers;
-pub use packed::{BadNetwork, Bfloat16};
+pub use packed::BadNetwork;
 pub(crate) use widest::{ABREAST, add_rows_to_four, exponentials_below_most};

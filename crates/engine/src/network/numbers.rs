@@ -6,8 +6,8 @@
 
 use std::fmt;
 
-use super::dense::Dense;
-use super::packed::Bfloat16;
+use super::bfloat16::Bfloat16;
+use super::layout::Dense;
 use super::quantised::Quantised;
 use super::widest::{self, Row, Stored};
 

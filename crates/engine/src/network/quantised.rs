@@ -6,25 +6,12 @@
 
 use std::ops::Range;
 
-use super::dense::Dense;
-use super::whole::{self, MOST_FACTOR, PairOfFour, TERMS, Terms};
+use super::layout::Dense;
+use super::whole::{self, MOST_FACTOR, Octet, PairOfFour, TERMS, Terms};
 use super::widest::{ABREAST, Row, Stored, add_products, add_products_of_rows, round};
 
 /// The largest size of a number in one byte.
 const MOST: f32 = 127.0;
-
-/// A number in one byte, in units of its row's scale.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(transparent)]
-pub(super) struct Octet(pub(super) i8);
-
-impl Stored for Octet {
-    #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
-    #[inline(always)]
-    fn value(self) -> f32 {
-        f32::from(self.0)
-    }
-}
 
 /// The numbers of a network, in one list.
 #[derive(Clone)]

@@ -3,7 +3,20 @@
 //! No sum is too large for 32 bits: a product lies below 2^22, and [`TERMS`] are added up at most. So their order does not matter, and
 //! that sums may wrap around only spares the check.
 
-use super::quantised::Octet;
+use super::widest::Stored;
+
+/// A number in one byte, in units of its row's scale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(transparent)]
+pub(super) struct Octet(pub(super) i8);
+
+impl Stored for Octet {
+    #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
+    #[inline(always)]
+    fn value(self) -> f32 {
+        f32::from(self.0)
+    }
+}
 
 /// The largest size of a whole number by which a row counts.
 pub(super) const MOST_FACTOR: f32 = 32_767.0;

@@ -20,7 +20,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::doubt::{Doubt, Estimate, Part};
-use super::scoring::Scale;
+use super::scale::Scale;
 use super::tally::{Expected, Prior, Tally};
 use crate::real::Real;
 
@@ -64,9 +64,6 @@ pub(super) const LITTLE: f64 = 0.001;
 ///
 /// Set at 341 of declarer's leads at which fused left minimax's card with 300 ms, judged at others: `docs/playouts.md`.
 pub(super) const FEWEST_EDGES: usize = 4;
-
-/// Double-dummy means that differ by less than this, in what is played for, are equal.
-pub(super) const EQUAL: f64 = 0.5;
 
 /// Before there are many playouts the standard deviation of a card's edges is taken to be [`USUAL_DEVIATION`],
 /// which counts for that many of them.

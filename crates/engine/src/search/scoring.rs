@@ -17,7 +17,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::posterior::{EQUAL, shortfall};
+use super::posterior::shortfall;
+use super::scale::Scale;
 use crate::cards::Card;
 use crate::mind::Assessment;
 use crate::play::{Scoring, View, imps};
@@ -66,39 +67,6 @@ impl Figures {
         }
     }
 }
-
-/// What a decision's scores are to be compared with.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Scale {
-    /// The most that one trick more may be worth.
-    pub(super) stake: f64,
-    /// Double-dummy means that differ by less than this are equal.
-    pub(super) equal: f64,
-}
-
-impl Scale {
-    /// The scale where this many points are at stake.
-    pub(super) const fn of_points(stake: f64) -> Self {
-        Self { stake, equal: EQUAL }
-    }
-
-    fn of(view: &View, scoring: Scoring) -> Self {
-        let n = view.legal().len().max(2) as f64;
-        let points = view.stake();
-        let stake = match scoring {
-            Scoring::Points => return Self::of_points(points),
-            Scoring::Imps => f64::from(imps(points as i32)),
-            // Who wins a trick more than all others beats them instead of tying with them, and the one
-            // that he is compared with loses to him besides.
-            Scoring::Matchpoints => n / (n - 1.0) / 2.0 * points.signum(),
-        };
-        Self { stake, equal: EQUAL_SHARE * stake }
-    }
-}
-
-/// Means that differ by less than this share of the stake are equal. Half a point is about a thousandth of what
-/// is at stake in a game.
-const EQUAL_SHARE: f64 = 0.001;
 
 /// What every legal card takes in every world of a decision, and what that is worth.
 pub(super) struct Judge {

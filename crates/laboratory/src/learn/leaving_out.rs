@@ -7,45 +7,9 @@ use super::instrument::{AFTER, nats_by_cards};
 use super::prediction::Prediction;
 use super::price::Bill;
 use super::split::Split;
-use super::style::{Study, Style};
+use super::style::{CardRule, Study, Style};
 use super::sums::Sum;
-use falsecard_engine::carding::habits::Occasion;
-use falsecard_engine::carding::inclination::SuitOccasion;
-use falsecard_engine::carding::lines::Occasions;
 use falsecard_engine::constraint::System;
-
-/// A rule by which people's cards are read and foretold, as rule files name it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CardRule {
-    /// Of the card in its suit: the number of a feature of `habit` lines, a convention or a trait.
-    Habit(usize),
-    /// Of the suit: the number of a feature of `inclination` lines.
-    Inclination(usize),
-}
-
-impl CardRule {
-    /// All that a style speaks of, in the order of the features.
-    pub fn of(style: &Style) -> Vec<Self> {
-        let habits = style.habits().features().into_iter().map(Self::Habit);
-        habits.chain(style.inclinations().features().into_iter().map(Self::Inclination)).collect()
-    }
-
-    /// The word of a rule file whose lines state it.
-    pub const fn line(self) -> &'static str {
-        match self {
-            Self::Habit(_) => "habit",
-            Self::Inclination(_) => "inclination",
-        }
-    }
-
-    /// Its name in those lines.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Habit(feature) => Occasion::feature_name(feature),
-            Self::Inclination(feature) => SuitOccasion::feature_name(feature),
-        }
-    }
-}
 
 /// What a rule is worth, each figure as the mean over boards of what is lost without it.
 #[derive(Debug, Clone, Copy, Default)]

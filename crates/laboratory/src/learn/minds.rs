@@ -4,10 +4,10 @@ use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 
 use super::corpus::Record;
+use super::inquiry::Inquiry;
 use super::panel::{Made, Panellist};
 use super::prediction::ChoiceKind;
 use super::sums::Sum;
-use super::survey::Inquiry;
 use falsecard_engine::cards::Card;
 use falsecard_engine::constraint::System;
 use falsecard_engine::dd::Solver;

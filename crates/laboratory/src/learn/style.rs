@@ -8,11 +8,11 @@ use rayon::prelude::*;
 use super::calls::{self, Heard};
 use super::cards;
 use super::corpus::Record;
-use super::leaving_out::CardRule;
 use super::logit::Chosen;
 use super::suits;
-use falsecard_engine::carding::habits::Habits;
-use falsecard_engine::carding::inclination::Inclinations;
+use falsecard_engine::carding::habits::{Habits, Occasion};
+use falsecard_engine::carding::inclination::{Inclinations, SuitOccasion};
+use falsecard_engine::carding::lines::Occasions;
 use falsecard_engine::carding::player::CardNetwork;
 use falsecard_engine::constraint::reliance::{DEPARTURES, Reliance};
 use falsecard_engine::constraint::{CallNetwork, System};
@@ -88,6 +88,39 @@ impl Style {
             line(&mut text, "inclination", occasion, nats);
         }
         text
+    }
+}
+
+/// A rule by which people's cards are read and foretold, as rule files name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CardRule {
+    /// Of the card in its suit: the number of a feature of `habit` lines, a convention or a trait.
+    Habit(usize),
+    /// Of the suit: the number of a feature of `inclination` lines.
+    Inclination(usize),
+}
+
+impl CardRule {
+    /// All that a style speaks of, in the order of the features.
+    pub fn of(style: &Style) -> Vec<Self> {
+        let habits = style.habits().features().into_iter().map(Self::Habit);
+        habits.chain(style.inclinations().features().into_iter().map(Self::Inclination)).collect()
+    }
+
+    /// The word of a rule file whose lines state it.
+    pub const fn line(self) -> &'static str {
+        match self {
+            Self::Habit(_) => "habit",
+            Self::Inclination(_) => "inclination",
+        }
+    }
+
+    /// Its name in those lines.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Habit(feature) => Occasion::feature_name(feature),
+            Self::Inclination(feature) => SuitOccasion::feature_name(feature),
+        }
     }
 }
 

@@ -127,7 +127,7 @@ impl Duel {
             let (play, luck) = play_out(&fixture.board, players, &mut decided, stop)?;
             tables.push(RoomResult::of(room, &play, luck));
         }
-        Some(Outcome::new(fixture, tables))
+        Some(Outcome { number: fixture.number, tables })
     }
 
     /// A fingerprint of all that the outcome of a board depends on: the entrants, the roles, the

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::duel::Fixture;
 use falsecard_engine::cards::{Card, pbn_name};
 use falsecard_engine::play::{Board, Play, imps};
 
@@ -165,10 +164,4 @@ pub struct Outcome {
     pub number: usize,
     /// The result of each room.
     pub tables: Vec<RoomResult>,
-}
-
-impl Outcome {
-    pub(super) fn new(fixture: &Fixture, tables: Vec<RoomResult>) -> Self {
-        Self { number: fixture.number, tables }
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::block::{Item, Words};
-use crate::deviation::Findings;
+use crate::findings::Findings;
 use crate::{Annotation, Breach, Comment, Deviation, Manner, fault::Flaw, words};
 use falsecard_bridge::cards::{Auction, Call, Seat, clockwise};
 use falsecard_bridge::play::Bidding;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::lexer::{Lexer, Token, is_blank, rows};
-use crate::deviation::Findings;
 use crate::fault::{Flaw, Source};
+use crate::findings::Findings;
 use crate::game::{Marks, Tag, find, is_fact};
 use crate::limits::MAX_TAGS;
 use crate::{Breach, Comment, Deviation, Manner, words};

@@ -3,13 +3,10 @@
 use std::io::BufRead;
 use std::ops::Range;
 
-use super::lexer::{is_blank, is_space};
+use super::lexer::{GAME_START, is_blank, is_space};
 use crate::limits::MAX_GAME;
 use crate::lines::{Line, Lines};
 use crate::{Breach, Deviation};
-
-/// What begins a game wherever it stands, even in an unclosed comment.
-pub(super) const GAME_START: &str = "[Event \"";
 
 /// A piece of a file: a game as a rule, several where nothing shows from afar that one ends.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::deviation::Findings;
+use crate::findings::Findings;
 use crate::pack::Pack;
 use crate::{Breach, Deviation, fault::Flaw, words};
 use falsecard_bridge::cards::{BySeat, Card, Hand, Seat, Suit, clockwise};

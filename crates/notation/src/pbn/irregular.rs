@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use super::auction::split;
 use super::block::{Item, Words};
-use crate::deviation::{Deviation, Findings};
+use crate::deviation::Deviation;
+use crate::findings::Findings;
 use crate::words;
 use falsecard_bridge::cards::{BySeat, Call, Card, Hand, Seat, Strain, clockwise};
 use falsecard_bridge::play::Trick;

@@ -4,10 +4,12 @@
 
 use std::ops::Range;
 
-use super::blocks::GAME_START;
-use crate::deviation::Findings;
 use crate::fault::Flaw;
+use crate::findings::Findings;
 use crate::{Breach, Deviation, Manner};
+
+/// What begins a game wherever it stands, even in an unclosed comment.
+pub(super) const GAME_START: &str = "[Event \"";
 
 /// A piece of PBN text.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::auction::{Kind, annotate, end_of_ended, split};
 use super::block::{Item, Words};
 use crate::agree::Replay;
-use crate::deviation::Findings;
+use crate::findings::Findings;
 use crate::{Annotation, Breach, Comment, Deviation, fault::Flaw, words};
 use falsecard_bridge::cards::{Card, Seat, clockwise, pbn_name};
 

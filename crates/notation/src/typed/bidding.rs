@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::auction::{What, entry, footnote};
+use super::entry::{What, entry, footnote};
 use falsecard_bridge::cards::Call;
 
 /// The calls of an auction as they were written in a line.

@@ -4,15 +4,16 @@ use std::ops::Range;
 
 use super::Unclear;
 use super::auction::Table;
-use super::cells::Kind;
+use super::cell::Kind;
 use super::hands::Hands;
 use super::lines::{self, Deal, Line};
 use super::phrase::Fact;
 use super::play::{self, Trick};
 use crate::agree;
 use crate::assemble::{self, Account};
-use crate::deviation::{Deviation, Findings};
+use crate::deviation::Deviation;
 use crate::fault::Flaw;
+use crate::findings::Findings;
 use crate::game::{Game, Tag};
 use crate::{Breach, Custom, Filling, pbn};
 use falsecard_bridge::cards::{Card, Seat, pbn_name, seat_name};

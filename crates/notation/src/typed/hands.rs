@@ -3,14 +3,11 @@
 use std::ops::Range;
 
 use super::Unclear;
-use super::cells::{Kind, Named, SuitCards};
+use super::cell::{Kind, Named, SuitCards};
 use super::lines::Line;
-use super::seats;
-use crate::Breach;
 use crate::fault::Flaw;
-use crate::pack::Pack;
 use crate::words;
-use falsecard_bridge::cards::{BySeat, Card, Hand, Seat, Suit};
+use falsecard_bridge::cards::{Seat, Suit};
 
 /// A hand while its rows are read.
 #[derive(Debug)]
@@ -32,7 +29,7 @@ pub(super) struct Group {
 
 impl Group {
     /// The next suit; `None` if the hands are complete.
-    fn awaits(&self) -> Option<Suit> {
+    pub(super) fn awaits(&self) -> Option<Suit> {
         Suit::DESC.get(self.blocks[0].suits.len()).copied()
     }
 }
@@ -159,42 +156,6 @@ impl Hands {
             && blocks.clone().count() == 4
             && blocks.all(|block| block.named.is_none())
     }
-
-    /// The hands by seat.
-    pub(super) fn deal(&self) -> Result<BySeat<Option<Hand>>, Flaw> {
-        if let Some(group) = self.groups.last()
-            && let Some(suit) = group.awaits()
-        {
-            let place = group.blocks[0].place();
-            return Err(Flaw::new(Unclear::MissingSuit { suit }, &place));
-        }
-        let mut pack = Pack::default();
-        let blocks = self.groups.iter().flat_map(|group| &group.blocks);
-        let seats = match self.nobodys() {
-            Some(seat) => blocks.map(|block| (seat, block)).collect(),
-            None if self.are_nobodys() => Seat::ALL.into_iter().zip(blocks).collect(),
-            None => seats::of(self)?,
-        };
-        let mut places: BySeat<Option<Range<usize>>> = BySeat::from_fn(|_| None);
-        for (seat, block) in seats {
-            if places[seat].is_some() {
-                return Err(Flaw::new(Unclear::HandTwice { seat }, &block.place()));
-            }
-            for SuitCards { suit, ranks, .. } in &block.suits {
-                for (rank, span) in ranks {
-                    pack.add_card(seat, Card { suit: *suit, rank: *rank }, span)?;
-                }
-            }
-            places[seat] = Some(block.place());
-        }
-        let nowhere = 0..0;
-        let place = |seat: Seat| places[seat].as_ref().unwrap_or(&nowhere);
-        pack.check_lengths(|seat| places[*seat].is_some(), place)?;
-        if self.groups.iter().all(|group| group.rows.len() == 1) {
-            check_alone(&pack, &places)?;
-        }
-        Ok(BySeat::from_fn(|seat| places[seat].is_some().then(|| pack.hands[seat])))
-    }
 }
 
 impl Block {
@@ -203,18 +164,6 @@ impl Block {
         let first = &self.suits[0];
         first.at..first.ranks.last().map_or(first.at + 1, |(_, span)| span.end)
     }
-}
-
-/// A single hand on one line has thirteen cards: of an ending, more hands are shown.
-fn check_alone(pack: &Pack, places: &BySeat<Option<Range<usize>>>) -> Result<(), Flaw> {
-    let mut known = places.iter().filter_map(|(seat, place)| Some((seat, place.as_ref()?)));
-    let (Some((seat, place)), None) = (known.next(), known.next()) else { return Ok(()) };
-    let found = pack.hands[seat].len();
-    if found >= 13 {
-        return Ok(());
-    }
-    let missing = Hand::ALL - pack.hands[seat];
-    Err(Flaw::new(Breach::MissingCard { seat, found, expected: 13, missing }, place))
 }
 
 /// Refuses text in a row of hands that looks like cards but cannot be read.

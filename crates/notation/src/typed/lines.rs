@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use super::abroad::in_english;
-use super::cells::{self, Cell, Kind, SuitCards, is_marked};
+use super::cell::{Cell, Kind, Named, SuitCards};
+use super::marked::is_marked;
 use super::phrase::Fact;
-use super::{auction, bare, play};
+use super::{auction, cells, play};
 use falsecard_bridge::cards::{Seat, Suit};
 use falsecard_bridge::text::bare;
 
@@ -72,7 +73,7 @@ impl Line {
         })
     }
 
-    pub(super) fn seats(&self) -> impl Iterator<Item = &cells::Named> {
+    pub(super) fn seats(&self) -> impl Iterator<Item = &Named> {
         self.cells.iter().flat_map(|cell| match &cell.kind {
             Kind::Seats(seats) => &seats[..],
             _ => &[],
@@ -286,11 +287,6 @@ fn plain(line: &str, is_dutch: bool) -> String {
     text
 }
 
-/// Whether a line of these, or several together, show that a text contains a deal.
-pub(crate) fn has_sign<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool {
-    lines.clone().any(is_sign) || bare::has_rows(lines)
-}
-
 /// Whether a text begins with a forum's tag around a hand.
 pub(crate) fn is_tagged(text: &str) -> bool {
     let is_tag = |tag: &&str| text.get(..tag.len()).is_some_and(|it| it.eq_ignore_ascii_case(tag));
@@ -298,7 +294,7 @@ pub(crate) fn is_tagged(text: &str) -> bool {
 }
 
 /// Whether a line shows that a text contains a deal.
-fn is_sign(line: &str) -> bool {
+pub(super) fn is_sign(line: &str) -> bool {
     let line = Line::new(line, 1, false);
     let is_suit = |cell: &Cell| matches!(cell.kind, Kind::Suits(..) | Kind::Broken(_));
     line.deal().is_some()

@@ -13,13 +13,17 @@ mod abroad;
 mod auction;
 mod bare;
 mod bidding;
+mod cell;
 mod cells;
+mod entry;
 mod game;
 mod hands;
 mod lines;
+mod marked;
 mod phrase;
 mod play;
 mod prose;
+mod rows;
 mod seats;
 mod spoken;
 mod suit;
@@ -31,8 +35,9 @@ use std::sync::Arc;
 
 pub use bidding::Calls;
 pub(super) use bidding::{NoBidding, read as read_bidding};
-pub(super) use lines::{has_sign, is_deal, is_tagged};
+pub(super) use lines::{is_deal, is_tagged};
 pub(super) use play::cards_of;
+pub(super) use rows::has_sign;
 pub(super) use spoken::with_suits_first;
 pub use suit::read_suit;
 pub use unclear::Unclear;
@@ -40,8 +45,8 @@ pub use unclear::Unclear;
 use self::game::{Reading, Told};
 use self::lines::{Line, Seen};
 use super::Breach;
-use super::deviation::Findings;
 use super::fault::{Contents, Fault, Source};
+use super::findings::Findings;
 use super::game::Game;
 use super::limits::MAX_GAME;
 use super::lines::Lines;
@@ -125,7 +130,7 @@ impl<R: BufRead> Games<R> {
             self.line += 1;
         }
         if self.ahead.front().is_some_and(|line| !line.is_row()) {
-            bare::mark_rows(self.ahead.make_contiguous());
+            rows::mark_rows(self.ahead.make_contiguous());
         }
         Ok(self.ahead.pop_front())
     }

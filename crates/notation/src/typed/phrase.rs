@@ -36,6 +36,15 @@ impl Fact {
         Self::Wrong(Unclear::TwoWays { text: words::quoted(text) }.into())
     }
 
+    /// Two calls or more, and nothing else.
+    pub(super) fn of_calls(text: &str) -> Option<Self> {
+        match bidding::read(text) {
+            Ok(calls) => (calls.all.len() > 1).then_some(Self::Calls(calls)),
+            Err(NoBidding::TwoWays) => Some(Self::two_ways(text)),
+            Err(NoBidding::Word(_)) => None,
+        }
+    }
+
     /// The PBN tag for the fact.
     pub(super) const fn tag(&self) -> &'static str {
         match self {

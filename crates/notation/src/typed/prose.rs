@@ -4,8 +4,8 @@
 //! is a question if one of its clauses is a hand; then a clause that is none of these is told, and not
 //! passed over.
 
-use super::bidding;
-use super::cells::{Cell, Kind, Named, hand};
+use super::cell::{Cell, Kind, Named};
+use super::marked::hand;
 use super::phrase::{self, Fact};
 use crate::words;
 
@@ -121,16 +121,5 @@ fn clause(text: &str, start: usize) -> Option<Kind> {
             None => return None,
         }
         rest = &rest[end..];
-    }
-}
-
-impl Fact {
-    /// Two calls or more, and nothing else.
-    pub(super) fn of_calls(text: &str) -> Option<Self> {
-        match bidding::read(text) {
-            Ok(calls) => (calls.all.len() > 1).then_some(Self::Calls(calls)),
-            Err(bidding::NoBidding::TwoWays) => Some(Self::two_ways(text)),
-            Err(bidding::NoBidding::Word(_)) => None,
-        }
     }
 }

@@ -1,10 +1,15 @@
 //! Assigns hands to players: by names beside or above the hands, by a compass between them, or by
 //! their places.
 
+use std::ops::Range;
+
 use super::Unclear;
+use super::cell::SuitCards;
 use super::hands::{Block, Group, Hands, Label};
+use crate::Breach;
 use crate::fault::Flaw;
-use falsecard_bridge::cards::Seat;
+use crate::pack::Pack;
+use falsecard_bridge::cards::{BySeat, Card, Hand, Seat};
 
 /// The greatest distance of columns that count as one.
 const SLACK: usize = 2;
@@ -172,4 +177,54 @@ fn by_columns(groups: &[Group]) -> Option<Vec<Seat>> {
         4 if same(0, 3) && left(1, 0) && left(0, 2) => vec![North, West, East, South],
         _ => return None,
     })
+}
+
+impl Hands {
+    /// The hands by seat.
+    pub(super) fn deal(&self) -> Result<BySeat<Option<Hand>>, Flaw> {
+        if let Some(group) = self.groups.last()
+            && let Some(suit) = group.awaits()
+        {
+            let place = group.blocks[0].place();
+            return Err(Flaw::new(Unclear::MissingSuit { suit }, &place));
+        }
+        let mut pack = Pack::default();
+        let blocks = self.groups.iter().flat_map(|group| &group.blocks);
+        let seats = match self.nobodys() {
+            Some(seat) => blocks.map(|block| (seat, block)).collect(),
+            None if self.are_nobodys() => Seat::ALL.into_iter().zip(blocks).collect(),
+            None => of(self)?,
+        };
+        let mut places: BySeat<Option<Range<usize>>> = BySeat::from_fn(|_| None);
+        for (seat, block) in seats {
+            if places[seat].is_some() {
+                return Err(Flaw::new(Unclear::HandTwice { seat }, &block.place()));
+            }
+            for SuitCards { suit, ranks, .. } in &block.suits {
+                for (rank, span) in ranks {
+                    pack.add_card(seat, Card { suit: *suit, rank: *rank }, span)?;
+                }
+            }
+            places[seat] = Some(block.place());
+        }
+        let nowhere = 0..0;
+        let place = |seat: Seat| places[seat].as_ref().unwrap_or(&nowhere);
+        pack.check_lengths(|seat| places[*seat].is_some(), place)?;
+        if self.groups.iter().all(|group| group.rows.len() == 1) {
+            check_alone(&pack, &places)?;
+        }
+        Ok(BySeat::from_fn(|seat| places[seat].is_some().then(|| pack.hands[seat])))
+    }
+}
+
+/// A single hand on one line has thirteen cards: of an ending, more hands are shown.
+fn check_alone(pack: &Pack, places: &BySeat<Option<Range<usize>>>) -> Result<(), Flaw> {
+    let mut known = places.iter().filter_map(|(seat, place)| Some((seat, place.as_ref()?)));
+    let (Some((seat, place)), None) = (known.next(), known.next()) else { return Ok(()) };
+    let found = pack.hands[seat].len();
+    if found >= 13 {
+        return Ok(());
+    }
+    let missing = Hand::ALL - pack.hands[seat];
+    Err(Flaw::new(Breach::MissingCard { seat, found, expected: 13, missing }, place))
 }

@@ -46,7 +46,7 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        self.report.begin("What a player can infer", output);
+        output.recording = self.report.recording("What a player can infer");
         let (mut play, agreed) = self.place.open()?;
         for &card in &self.after {
             play.play(card).map_err(|error| miette!("--after: {error}"))?;

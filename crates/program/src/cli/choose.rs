@@ -41,7 +41,7 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        self.report.begin("Which card?", output);
+        output.recording = self.report.recording("Which card?");
         let settings = self.played_for.on(&self.thinking.settings()?);
         let engines = self.engines.named()?;
         let (view, agreed) = self.place.open_decision()?;

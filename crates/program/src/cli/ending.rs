@@ -8,7 +8,6 @@ use clap::{CommandFactory, FromArgMatches};
 use miette::Diagnostic;
 use thiserror::Error;
 
-use super::left_out::SomeLeftOut;
 use super::page;
 
 /// The exit status where the work is done.
@@ -22,6 +21,17 @@ pub(super) const BAD: u8 = 2;
 
 /// The exit status of a program that Ctrl-C has ended: 128 and the number of the signal.
 pub(super) const INTERRUPTED: u8 = 130;
+
+/// What a verb answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// Done.
+    Yes,
+    /// The answer is "no": nothing fits, or a file has faults.
+    No,
+    /// Some of the input was bad; the rest was done.
+    SomeBad,
+}
 
 /// The answer is "no": there is nothing of the kind that was asked for.
 #[derive(Debug, Error, Diagnostic)]
@@ -51,6 +61,17 @@ impl Note {
     pub(super) fn new(said: impl Display) -> Self {
         Self { said: said.to_string() }
     }
+}
+
+/// Some games are used, and some are not.
+#[derive(Debug, Error, Diagnostic)]
+#[error("{said}")]
+#[diagnostic(
+    severity(Warning),
+    help("falsecard lint FILE names the faults of a file; --strict ends at the first")
+)]
+pub(super) struct SomeLeftOut {
+    pub(super) said: String,
 }
 
 /// Somebody would not wait any longer.

@@ -58,7 +58,7 @@ const REPLIES: usize = 4;
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        self.report.begin("Why this card?", output);
+        output.recording = self.report.recording("Why this card?");
         let settings = self.played_for.on(&self.thinking.settings()?);
         let (view, agreed) = self.place.open_decision()?;
         let progress = Progress::new();

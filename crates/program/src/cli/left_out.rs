@@ -3,13 +3,13 @@
 use std::sync::atomic::Ordering;
 
 use itertools::Itertools;
-use miette::{Diagnostic, Report, Result};
-use thiserror::Error;
+use miette::{Report, Result};
 
+use super::aside::{AS_JSON, complain};
 use super::diagnostic::Located;
-use super::ending::Note;
+use super::ending::{Answer, Note, SomeLeftOut};
+use super::output::is_unwritable;
 use super::table::counted;
-use super::{AS_JSON, Answer, complain, is_unwritable};
 
 /// How many of the games that are left out are named.
 const NAMED: usize = 3;
@@ -37,17 +37,6 @@ pub(super) struct LeftOut {
     named: Vec<Report>,
     /// Whether the rest of some file was not read.
     is_cut_short: bool,
-}
-
-/// Some games are used, and some are not.
-#[derive(Debug, Error, Diagnostic)]
-#[error("{said}")]
-#[diagnostic(
-    severity(Warning),
-    help("falsecard lint FILE names the faults of a file; --strict ends at the first")
-)]
-pub(super) struct SomeLeftOut {
-    said: String,
 }
 
 impl LeftOut {

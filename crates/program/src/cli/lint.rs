@@ -5,6 +5,7 @@ use std::io::BufRead;
 use miette::{Result, miette};
 use serde::Serialize;
 
+use super::output::is_unwritable;
 use super::page::rows;
 use super::settings::parsed;
 use super::{Answer, Output, complain, input};
@@ -44,7 +45,7 @@ impl Args {
                 Ok(0) => {}
                 Ok(_) if answer == Answer::Yes => answer = Answer::No,
                 Ok(_) => {}
-                Err(fault) if super::is_unwritable(&fault) => return Err(fault),
+                Err(fault) if is_unwritable(&fault) => return Err(fault),
                 Err(fault) => {
                     complain(&fault);
                     answer = Answer::SomeBad;

@@ -7,6 +7,7 @@
 
 mod acquaintance;
 mod agreements;
+mod aside;
 mod auction;
 mod believe;
 mod bid;
@@ -56,15 +57,16 @@ mod terms;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use clap::{Parser, Subcommand};
 use miette::{IntoDiagnostic, Report};
 
+use self::aside::{AS_JSON, complain, is_plain, tell, write_aside};
 pub use self::diagnostic::Located;
-use self::output::{Output, Unwritable, coloured};
-use self::progress::aside;
-use falsecard_engine::text::{self, shown};
+use self::ending::Answer;
+use self::output::{Output, Unwritable, is_broken_pipe};
+use falsecard_engine::text;
 use falsecard_notation::{DiagramStyle, Pips};
 
 /// A contract bridge card-play engine that models what the other players believe.
@@ -150,17 +152,6 @@ enum Verb {
     /// Say what the words of the answers mean.
     #[command(long_about = terms::GLOSSARY, help_template = "{about-with-newline}")]
     Terms,
-}
-
-/// What a verb answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Answer {
-    /// Done.
-    Yes,
-    /// The answer is "no": nothing fits, or a file has faults.
-    No,
-    /// Some of the input was bad; the rest was done.
-    SomeBad,
 }
 
 /// Runs the program on these arguments, of which the first is its own name, and returns its exit status. It takes Ctrl-C, standard
@@ -265,26 +256,6 @@ fn threads(number: Option<usize>) -> miette::Result<()> {
     rayon::ThreadPoolBuilder::new().num_threads(number).build_global().into_diagnostic()
 }
 
-/// Standard output takes no more: whatever else there is to say is lost.
-fn is_unwritable(report: &Report) -> bool {
-    report.downcast_ref::<Unwritable>().is_some()
-}
-
-/// The reader of a pipe has gone away, as `head` does: nothing is wrong.
-fn is_broken_pipe(report: &Report) -> bool {
-    let error = report.downcast_ref::<Unwritable>();
-    error.is_some_and(|error| error.0.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// Whether faults are told as JSON.
-static AS_JSON: AtomicBool = AtomicBool::new(false);
-
-/// Prints a fault on standard error.
-fn complain(report: &Report) {
-    let json = AS_JSON.load(Ordering::Relaxed);
-    write_aside(&coloured(!json, |colour| faults::told(report.as_ref(), json, colour)));
-}
-
 /// An argument as it is to be read. A hand with no spades begins with a dash, as in "- AK52 QJ843 K976", and is no option.
 fn no_option(argument: OsString) -> OsString {
     match argument.to_str() {
@@ -303,22 +274,10 @@ fn complain_of_arguments(arguments: &[OsString], told: &clap::Error) {
     if ending::is_json(arguments) {
         tell(&faults::of_arguments(&told).to_string());
     } else {
-        let is_plain = std::env::var_os("NO_COLOR").is_some() || !io::stderr().is_terminal();
         let text = told.render();
-        let text = if is_plain { text.to_string() } else { text.ansi().to_string() };
+        let text = if is_plain() { text.to_string() } else { text.ansi().to_string() };
         write_aside(&page::wrapped(text.trim_end(), page::of_errors()));
     }
-}
-
-/// Prints a remark on standard error.
-fn tell(text: &str) {
-    write_aside(&shown(text));
-}
-
-/// Writes on standard error, as nothing else does but `clap` and the progress bar. Where that takes
-/// nothing, nobody can be told so.
-fn write_aside(text: &str) {
-    let _ = aside(|| writeln!(io::stderr(), "{text}"));
 }
 
 #[cfg(test)]

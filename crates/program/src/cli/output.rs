@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use miette::IntoDiagnostic;
+use miette::{IntoDiagnostic, Report};
 
 use super::progress::aside;
+use super::table::Format;
 use super::{page, report, table};
 use crate::web::draw;
 use crate::web::markup::Markup;
@@ -20,6 +21,17 @@ use falsecard_notation::{Diagram, DiagramStyle};
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 #[error("standard output: {0}")]
 pub(super) struct Unwritable(pub(super) io::Error);
+
+/// Standard output takes no more: whatever else there is to say is lost.
+pub(super) fn is_unwritable(report: &Report) -> bool {
+    report.downcast_ref::<Unwritable>().is_some()
+}
+
+/// The reader of a pipe has gone away, as `head` does: nothing is wrong.
+pub(super) fn is_broken_pipe(report: &Report) -> bool {
+    let error = report.downcast_ref::<Unwritable>();
+    error.is_some_and(|error| error.0.kind() == io::ErrorKind::BrokenPipe)
+}
 
 /// How to answer. Nothing but this writes to standard output, and nothing of what a file says is
 /// obeyed by the terminal.
@@ -145,4 +157,16 @@ pub(super) fn coloured(colour: bool, write: impl Fn(bool) -> String) -> String {
         Cow::Borrowed(_) if colour => write(true),
         Cow::Borrowed(_) => plain,
     }
+}
+
+/// Prints a table in the form that the user wants.
+pub(super) fn print_sheet(
+    sheet: &Sheet,
+    format: Format,
+    output: &mut Output,
+) -> miette::Result<()> {
+    if let Some(form) = format.form() {
+        return output.row(sheet.write(form).trim_end());
+    }
+    output.sheet(sheet)
 }

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use miette::{Result, miette};
 
-use super::Output;
 use crate::web::Report;
 use falsecard_laboratory::files;
 
@@ -25,10 +24,10 @@ pub(super) struct Recording {
 }
 
 impl Args {
-    /// From now on what is printed goes into the report too, if one is wanted.
-    pub(super) fn begin(&self, title: &'static str, output: &mut Output) {
+    /// The report into which all that is printed goes too, if one is wanted.
+    pub(super) fn recording(&self, title: &'static str) -> Option<Recording> {
         let recording = |path| Recording { path, title, report: Report::default() };
-        output.recording = self.html.clone().map(recording);
+        self.html.clone().map(recording)
     }
 }
 

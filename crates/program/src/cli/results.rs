@@ -5,8 +5,9 @@ use std::time::Duration;
 use miette::Result;
 use serde::{Deserialize, Serialize};
 
+use super::output::print_sheet;
 use super::parts::Parts;
-use super::table::{Format, counted, print_sheet};
+use super::table::{Format, counted};
 use super::{Answer, Output};
 use crate::web::draw::intervals;
 use crate::web::markup::{Markup, el};

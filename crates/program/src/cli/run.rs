@@ -10,11 +10,12 @@ use miette::{Report as Trouble, Result, miette};
 
 use super::agreements::Agreements;
 use super::ending::No;
+use super::output::print_sheet;
 use super::parts::{Pieces, Shard};
 use super::progress::Progress;
 use super::results::{Solved, Work, not_played_out, show, unfinished};
 use super::settings::{Engines, Thinking, is_interrupted, stop_on_ctrl_c};
-use super::table::{Format, counted, print_sheet};
+use super::table::{Format, counted};
 use super::{Answer, Output, complain, recollection, report};
 use crate::cli::diagnostic::{Locate, located};
 use falsecard_engine::search::{Search, Settings};
@@ -130,7 +131,7 @@ struct Run<'a> {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        self.report.begin("Engines and their answers", output);
+        output.recording = self.report.recording("Engines and their answers");
         if self.sets {
             return list(output);
         }

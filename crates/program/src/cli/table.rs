@@ -1,10 +1,9 @@
 //! Cells in columns that fit the page, and tables in the form that the user wants.
 
 use clap::ValueEnum;
-use miette::Result;
 use textwrap::core::display_width;
 
-use super::{Output, page};
+use super::page;
 use crate::wording::for_people;
 pub(super) use crate::wording::{WORTH_TELLING, counted, percent};
 use falsecard_engine::text::on_one_line;
@@ -36,14 +35,6 @@ impl Format {
             Self::Csv => Some(Form::Csv),
         }
     }
-}
-
-/// Prints a table in the form that the user wants.
-pub(super) fn print_sheet(sheet: &Sheet, format: Format, output: &mut Output) -> Result<()> {
-    if let Some(form) = format.form() {
-        return output.row(sheet.write(form).trim_end());
-    }
-    output.sheet(sheet)
 }
 
 /// The rows as lines, the first column to the left and the others to the right.

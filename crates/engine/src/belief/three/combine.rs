@@ -6,9 +6,9 @@ use itertools::Itertools;
 use rayon::prelude::*;
 
 use super::grid::Grid;
-use super::projection::Projection;
+use super::projection::{Pair, Projection};
 use super::suit::SuitDivision;
-use super::worth::{Kind, Pair, Worth};
+use super::worth::{Kind, Worth};
 use crate::cards::{BySuit, Suit};
 
 /// Two suits, divided into certain lengths.

@@ -1,14 +1,13 @@
 //! What lengths and points of three hands do not settle, or the count holds only nearly. Samples that break rules are rejected, and samples
 //! are weighed by what was learned of the calls: so shares are estimated, and their errors known.
 
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::asked::Asked;
+use super::counted::{Counted, Hands};
 use super::projection::Projection;
-use super::{Hands, ThreeHands};
-use crate::belief::count::deal;
-use crate::belief::layouts::WeighedLayouts;
+use crate::belief::layouts::{WeighedLayouts, deal};
 use crate::belief::strictness::Strictness;
 use crate::belief::{Evidence, NoBelief};
 use crate::cards::{Hand, Seat, Suit, hand_points};
@@ -94,6 +93,17 @@ impl Kept {
         }
         self.rules.iter().map(|rule| self.left(rule, deal[rule.seat])).product()
     }
+
+    /// Draws by what is counted alone; `None` if that is not kept.
+    pub(super) fn try_one(
+        &self,
+        ticket: f64,
+        counted: &Counted,
+        rng: &mut impl Rng,
+    ) -> Option<Hands> {
+        let hands = counted.draw(ticket, rng);
+        (rng.random::<f64>() < self.weight(&hands)).then_some(hands)
+    }
 }
 
 /// Layouts that were kept, drawn in proportion to what was counted.
@@ -105,7 +115,7 @@ pub(super) struct Drawn {
 
 impl Drawn {
     /// Draws until there are enough. The same evidence always gives the same layouts.
-    pub(super) fn new(kept: &Kept, hands: &ThreeHands) -> Self {
+    pub(super) fn new(kept: &Kept, counted: &Counted) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let wanted = if kept.is_weighed() { WEIGHED_LAYOUTS } else { LAYOUTS };
         let mut drawn = Self { layouts: WeighedLayouts::default(), tries: 0 };
@@ -114,7 +124,7 @@ impl Drawn {
             let ticket = rng.random::<f64>();
             let ticket =
                 if kept.rejects() { ticket } else { (drawn.tries as f64 + ticket) / wanted as f64 };
-            if let Some(layout) = hands.try_one(ticket, kept, &mut rng) {
+            if let Some(layout) = kept.try_one(ticket, counted, &mut rng) {
                 drawn.layouts.push(deal(&kept.ownership, layout), kept.correction(&layout));
             }
             drawn.tries += 1;
@@ -129,12 +139,12 @@ impl Drawn {
     /// [`NoBelief::TooRare`], or [`NoBelief::OutOfTime`] when it is told to stop before.
     pub(super) fn first(
         kept: &Kept,
-        hands: &ThreeHands,
+        counted: &Counted,
         stop: &dyn Fn() -> bool,
     ) -> Result<Hands, NoBelief> {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         for _ in 0..TRIES_FOR_ONE {
-            if let Some(layout) = hands.try_one(rng.random(), kept, &mut rng) {
+            if let Some(layout) = kept.try_one(rng.random(), counted, &mut rng) {
                 return Ok(layout);
             }
             if stop() {

@@ -2,24 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::ThreeHands;
 use super::combine::{Class, HALVES};
+use super::counted::{Context, Counted};
 use super::grid::Grid;
 use crate::cards::{BySeat, BySuit, Card, Holding, Suit};
 
-/// What the shares are read from.
-#[derive(Debug, Clone)]
-pub(super) struct Context {
-    /// For each part of each suit, what its divisions of certain points are worth, added up over
-    /// all that the other suits can be.
-    parts: BySuit<Vec<Grid>>,
-    /// The total weight for each pair of points of the whole hands.
-    points: Grid,
-}
-
-impl ThreeHands {
+impl Counted {
     /// The share of the weight in which each seat has a card that only hidden hands can have.
-    pub(super) fn counted_owner(&self, card: Card) -> BySeat<f64> {
+    pub(super) fn owner(&self, card: Card) -> BySeat<f64> {
         let context = &self.context().parts;
         let suit = &self.suits[card.suit];
         let mut weights = [0.0; 2];
@@ -46,7 +36,7 @@ impl ThreeHands {
     }
 
     /// The share of the weight in which a hand has each length of a suit.
-    pub(super) fn counted_lengths(&self, hand: usize, suit: Suit) -> [f64; 14] {
+    pub(super) fn lengths(&self, hand: usize, suit: Suit) -> [f64; 14] {
         let mut shares = [0.0; 14];
         let division = &self.suits[suit];
         for ((number, part), worth) in (0..).zip(&division.parts).zip(&self.context().parts[suit]) {
@@ -58,7 +48,7 @@ impl ThreeHands {
     }
 
     /// The share of the weight in which a hand has each holding of a suit.
-    pub(super) fn counted_holdings(&self, hand: usize, suit: Suit) -> Vec<(Holding, f64)> {
+    pub(super) fn holdings(&self, hand: usize, suit: Suit) -> Vec<(Holding, f64)> {
         let division = &self.suits[suit];
         let mut weights: BTreeMap<u16, f64> = BTreeMap::new();
         for (part, worth) in division.parts.iter().zip(&self.context().parts[suit]) {
@@ -79,7 +69,7 @@ impl ThreeHands {
     }
 
     /// The share of the weight in which a hand has each number of points.
-    pub(super) fn counted_points(&self, hand: usize) -> [f64; 38] {
+    pub(super) fn points(&self, hand: usize) -> [f64; 38] {
         let grid = &self.context().points;
         let mut shares = [0.0; 38];
         for ([first, second], weight) in grid.each() {

@@ -7,7 +7,6 @@
 
 use std::sync::Arc;
 
-use super::worth::Pair;
 use crate::cards::{Hand, hand_points};
 use crate::constraint::caller::{HeardCall, PartnersPoints};
 use crate::constraint::lengths::{self, ByPoints, Lengths, WAYS};
@@ -104,6 +103,9 @@ impl Projection {
         Margins::of(|shape, points| hands[shape][points] * shapes[shape] * self.of_points[points])
     }
 }
+
+/// The lengths of two suits.
+pub(super) type Pair = [u8; 2];
 
 /// A number for each two lengths.
 type OfHalf = [[f64; 14]; 14];

@@ -5,7 +5,8 @@ use rand::{Rng, RngExt};
 use super::asked::{Asked, told_apart, weight_of_division};
 use super::grid::{Grid, Points};
 use crate::belief::Evidence;
-use crate::belief::strictness::{SaidOfSuit, Strictness, subsets};
+use crate::belief::strictness::{SaidOfSuit, Strictness};
+use crate::belief::subsets::subsets;
 use crate::cards::{HONOURS, Holding, Rank, Seat, Suit, holding_of, holding_points};
 use crate::constraint::Rule;
 

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::asked::Asked;
 use super::grid::{Grid, Points};
+use super::projection::Pair;
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{Seat, hand_points};
@@ -133,9 +134,6 @@ fn together(evidence: &Evidence, seats: [Seat; 3], points: usize) -> Option<Grid
     }
     Some(grid)
 }
-
-/// The lengths of two suits.
-pub(super) type Pair = [u8; 2];
 
 /// A number for each pair of lengths.
 type Classes = [[u16; 14]; 14];

@@ -4,7 +4,8 @@ use std::iter::successors;
 use std::ops::Range;
 
 use crate::belief::Evidence;
-use crate::belief::strictness::{SaidOfSuit, Strictness, subsets};
+use crate::belief::strictness::{SaidOfSuit, Strictness};
+use crate::belief::subsets::subsets;
 use crate::cards::{Holding, Seat, Suit, holding_points};
 use crate::constraint::Quantity;
 

@@ -6,11 +6,13 @@
 
 use std::ops::Range;
 
-use super::KIND;
 use super::moment::{CardChoice, OF_SUIT, OF_TABLE, POINTS, number};
 use crate::cards::{Card, Suit};
 use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
 use crate::real::Real;
+
+/// What files of such networks begin with.
+pub const KIND: &str = "falsecard cards 3";
 
 /// How many units look at a suit first, at all suits together, at those again, and at a suit in that light.
 pub(super) const FIRST: usize = 128;

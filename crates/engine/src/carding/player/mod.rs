@@ -13,15 +13,12 @@ use std::sync::{Arc, LazyLock};
 use crate::network::Network;
 
 pub use hands::CardsAt;
-pub use layers::{CardLesson, CardNetwork, Inkling, KeptFirst, TracedCard};
+pub use layers::{CardLesson, CardNetwork, Inkling, KIND, KeptFirst, TracedCard};
 pub use moment::{CardChoice, CardMoment};
 
 /// The players that come with the program, by name.
 const BUNDLED: [(&str, &[u8]); 1] =
     [("champions", include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/champions.cards")))];
-
-/// What files of such networks begin with.
-pub const KIND: &str = "falsecard cards 3";
 
 impl CardNetwork {
     /// A network that comes with the program; `None` if there is none of that name.

@@ -6,14 +6,56 @@ use std::sync::Arc;
 use super::caller::{AuctionSeen, HeardCall, number};
 use super::explanation::{CallExplanation, Explained};
 use super::outline::Outline;
-use super::promise::Promise;
+use super::promise::{Promise, Rule};
 use super::situation::Shown;
 use super::system::{CallMeaning, System};
-use crate::cards::{Call, Seat, Side, Vulnerability};
+use crate::cards::{Call, Seat, Side, Vulnerability, clockwise};
 use crate::constraint::language::Condition;
+use crate::play::Bidding;
+
+impl System {
+    /// The promises of an auction. Calls that no rule explains are left out.
+    pub fn read(&self, bidding: &Bidding) -> Vec<Rule> {
+        self.explain(bidding).iter().filter_map(Explained::rule).collect()
+    }
+
+    /// The calls of an auction with their promises, from the dealer's on. The auction need not be
+    /// over. `told` are the explanations given at the table, one for each call.
+    pub fn explain_so_far(
+        &self,
+        calls: &[(Seat, Call)],
+        told: &[Option<String>],
+        vulnerability: Vulnerability,
+    ) -> Vec<Explained> {
+        AuctionReader::new(self, vulnerability).all(calls, told)
+    }
+
+    /// The calls that a player may make next by agreement, in order of priority, with their
+    /// promises; none where nothing is agreed, or where the lines only say what is known of callers
+    /// in general.
+    pub fn stated_lines(&self, calls: &[(Seat, Call)]) -> Vec<(Call, Arc<Promise>)> {
+        let next = calls.last().map_or(Seat::North, |&(seat, _)| clockwise(seat, 1));
+        let auction = from_first_bid(calls);
+        let mut lines: Vec<(Call, Arc<Promise>)> = Vec::new();
+        for meaning in self.bids_of(Side::of(next)).calls.iter() {
+            let is_new = || lines.iter().all(|(call, _)| *call != meaning.call);
+            if meaning.stated && meaning.before == auction && is_new() {
+                lines.push((meaning.call, Arc::clone(&meaning.promise)));
+            }
+        }
+        lines
+    }
+
+    /// The calls of an auction with their promises. An explanation given at the table outranks the
+    /// system's promise.
+    pub fn explain(&self, bidding: &Bidding) -> Vec<Explained> {
+        let calls: Vec<_> = bidding.calls().collect();
+        self.explain_so_far(&calls, bidding.explanations(), bidding.vulnerability())
+    }
+}
 
 /// The calls of an auction without the passes before the first bid.
-pub(super) fn from_first_bid(calls: &[(Seat, Call)]) -> Vec<Call> {
+fn from_first_bid(calls: &[(Seat, Call)]) -> Vec<Call> {
     calls.iter().map(|(_, call)| *call).skip_while(|call| *call == Call::Pass).collect()
 }
 
@@ -165,7 +207,6 @@ impl<'a> AuctionReader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::Bidding;
 
     /// Opener bids his suit again after his partner's pass: that is not a raise.
     #[test]

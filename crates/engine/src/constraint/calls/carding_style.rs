@@ -2,20 +2,8 @@
 
 use std::sync::Arc;
 
-use super::pair::Pair;
-use super::system::Agreement;
+use super::system::{Agreement, CardingStyle, Pair};
 use crate::carding::habits::Habits;
-
-/// A style of carding that a share of all pairs have.
-#[derive(Debug, Clone)]
-pub struct CardingStyle {
-    /// Its name in rule files.
-    pub name: String,
-    /// The share of all pairs that have it, above 0 and at most 1.
-    pub share: f64,
-    /// The agreements of such a pair, and its habits.
-    pub pair: Pair,
-}
 
 /// A style as far as the lines of a rule file read so far state it.
 pub(super) struct Stated {

@@ -2,7 +2,8 @@
 //! without a line of their own.
 
 use super::part::{LineFault, Part};
-use super::situation::Situation;
+use crate::cards::Bid;
+use crate::constraint::language::Names;
 
 /// A player's part in the auction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,6 +74,18 @@ pub(super) enum Flag {
     Partial,
     /// The last bid is a slam.
     Slam,
+}
+
+/// The properties of a call that general rules ask for.
+#[derive(Debug, Clone)]
+pub(super) struct Situation {
+    pub(super) role: AuctionRole,
+    pub(super) kind: CallKind,
+    /// The levels above the cheapest bid in the strain.
+    pub(super) jump: u8,
+    pub(super) bid: Option<Bid>,
+    pub(super) flags: Vec<Flag>,
+    pub(super) names: Names,
 }
 
 const ROLES: [(&str, AuctionRole); 4] = [

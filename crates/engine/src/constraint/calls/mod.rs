@@ -21,12 +21,11 @@ mod system;
 mod template;
 
 pub use caller::CallNetwork;
-pub use carding_style::CardingStyle;
 pub use explanation::{CallExplanation, Explained};
 pub use kind::{AuctionRole, CallKind};
 pub use lint::{Finding, lint};
 pub use outline::Outline;
-pub use pair::{NoProfile, Pair};
+pub use pair::NoProfile;
 pub use promise::{Promise, Rule};
 pub use rulefile::SystemFault;
-pub use system::{Agreement, CallMeaning, System};
+pub use system::{Agreement, CallMeaning, CardingStyle, Pair, System};

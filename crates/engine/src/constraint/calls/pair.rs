@@ -4,19 +4,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::system::{Agreement, System};
+use super::system::{Pair, System};
 use crate::carding::habits::Habits;
-
-/// The bidding, habits and carding of a pair, where they differ from the table's.
-#[derive(Debug, Clone, Default)]
-pub struct Pair {
-    /// The system by which it bids; `None` for the table's.
-    pub(super) bids: Option<Arc<System>>,
-    /// How its players choose their cards where nothing is agreed; `None` for everybody's habits.
-    pub(super) habits: Option<Arc<Habits>>,
-    /// The carding that it has agreed on; `None` for the table's.
-    pub(super) cards: Option<Vec<Agreement>>,
-}
 
 /// Why a rule file is not a profile of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -36,11 +25,6 @@ pub enum NoProfile {
 }
 
 impl Pair {
-    /// Whether its habits or its carding are known.
-    pub(super) const fn has_known_carding(&self) -> bool {
-        self.habits.is_some() || self.cards.is_some()
-    }
-
     /// A pair with these habits in place of everybody's.
     pub fn playing(habits: Habits) -> Self {
         Self { habits: Some(Arc::new(habits)), ..Self::default() }

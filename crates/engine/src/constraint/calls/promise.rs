@@ -7,8 +7,8 @@ use itertools::Itertools;
 
 use super::caller::HeardCall;
 use super::prior::{self, OfLengths};
-use super::reliance::{PairSlack, Slack, Ways};
-use crate::cards::{FullDeal, Seat, Suit, hand_points};
+use super::reliance::{Departures, PairSlack, Promised, Slack, Ways};
+use crate::cards::{FullDeal, Hand, Seat, Suit, hand_points};
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
 use crate::constraint::language::{Bounds, Condition, Facts, Formula, PointSet, Quantity, Truth};
 
@@ -135,7 +135,7 @@ impl Promise {
             return 1.0;
         }
         if let Some(slack) = &self.slack {
-            return slack.weight(self, facts);
+            return slack.weight(&self.promised(), facts);
         }
         let kept = self.condition.is_true_of(facts);
         let in_core = kept || self.core.as_ref().is_some_and(|core| core.is_true_of(facts));
@@ -149,7 +149,7 @@ impl Promise {
             return [1.0; PointSet::MOST as usize + 1];
         }
         if let Some(slack) = &self.slack {
-            return slack.weights(self, facts);
+            return slack.weights(&self.promised(), facts);
         }
         let side = |condition: &Option<Condition>| {
             condition.as_ref().map_or(PointSet::NEVER, |condition| condition.points(facts))
@@ -176,8 +176,10 @@ impl Promise {
         let tables = self.beside_lengths.get_or_init(|| {
             let is_settled = self.questions().is_empty();
             let weights = |lengths| match (&self.slack, OfLengths(lengths)) {
-                (Some(slack), facts) if is_settled => slack.beside_lengths(self, &facts),
-                (Some(slack), facts) => slack.ceilings(self, &facts),
+                (Some(slack), facts) if is_settled => {
+                    slack.beside_lengths(&self.promised(), &facts)
+                }
+                (Some(slack), facts) => slack.ceilings(&self.promised(), &facts),
                 (None, facts) => self.bounded(&facts),
             };
             lengths::every().map(weights).collect()
@@ -214,9 +216,10 @@ impl Promise {
         tables.as_ref().map(|tables| &tables[lengths::number(lengths)])
     }
 
-    /// The ways to keep the promise.
-    pub(super) fn ways(&self) -> &Ways {
-        self.ways.get_or_init(|| Ways::of(&self.condition))
+    /// What it asks of a hand.
+    fn promised(&self) -> Promised<'_> {
+        let ways = self.ways.get_or_init(|| Ways::of(&self.condition));
+        Promised { ways, denied: self.denied.as_ref() }
     }
 
     /// The facts about a hand, besides lengths and points, that its weight depends on, or whether it keeps the promise.
@@ -263,6 +266,14 @@ impl Promise {
             let broken = within((1.0 - STRETCHED) * rest, 1.0 - either).min(stretched);
             Weights { stretched, broken }
         })
+    }
+}
+
+impl Slack {
+    /// The values of [`DEPARTURES`](super::reliance::DEPARTURES) for the caller's hand and his
+    /// partner's: 0 or 1 for departures, about -1 to 1 for holdings.
+    pub fn departures(&self, promise: &Promise, hands: [&Hand; 2]) -> Departures {
+        self.departed(&promise.promised(), hands)
     }
 }
 

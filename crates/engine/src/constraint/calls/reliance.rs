@@ -16,7 +16,6 @@
 
 use std::collections::BTreeMap;
 
-use super::promise::Promise;
 use crate::cards::{Hand, Suit, hand_points};
 use crate::constraint::language::lengths::ByPoints;
 use crate::constraint::language::{Bounds, Condition, Facts, Feature, PointSet, Term, Truth};
@@ -161,6 +160,14 @@ pub struct Slack {
     gaps: GapNats,
 }
 
+/// What a promise asks of a hand.
+pub(super) struct Promised<'a> {
+    /// The ways to keep it.
+    pub(super) ways: &'a Ways,
+    /// What it denies.
+    pub(super) denied: Option<&'a Condition>,
+}
+
 /// What gaps of each size are worth, in nats.
 #[derive(Debug, Clone, PartialEq)]
 struct GapNats {
@@ -208,10 +215,10 @@ impl Slack {
     }
 
     /// The weights of a hand for each number of points, at most 1; `facts` gives everything else.
-    pub(super) fn weights(&self, promise: &Promise, facts: &impl Facts) -> ByPoints {
+    pub(super) fn weights(&self, promised: &Promised, facts: &impl Facts) -> ByPoints {
         let of_lengths: f64 =
             Suit::ASC.into_iter().map(|suit| self.of_length(suit, facts.length(suit))).product();
-        self.beside_lengths(promise, facts).map(|beside| beside * of_lengths)
+        self.beside_lengths(promised, facts).map(|beside| beside * of_lengths)
     }
 
     /// The factor of a hand's weight that the length of one suit by itself decides, as far as calls of the kind go with long or
@@ -223,9 +230,9 @@ impl Slack {
     }
 
     /// The weights without the factors of [`Slack::of_length`].
-    pub(super) fn beside_lengths(&self, promise: &Promise, facts: &impl Facts) -> ByPoints {
-        let gaps = promise.ways().gaps(facts);
-        let denied = promise.denied.as_ref().map_or(PointSet::NEVER, |it| it.points(facts));
+    pub(super) fn beside_lengths(&self, promised: &Promised, facts: &impl Facts) -> ByPoints {
+        let gaps = promised.ways.gaps(facts);
+        let denied = promised.denied.map_or(PointSet::NEVER, |it| it.points(facts));
         std::array::from_fn(|points| {
             let of_denied = if denied.contains(points as u8) { self.nats[HOLDS - 1] } else { 0.0 };
             Real::exp(self.gaps.worth(gaps[points]) + of_denied + self.of_points(points as u8))
@@ -233,9 +240,9 @@ impl Slack {
     }
 
     /// The most that [`Slack::beside_lengths`] may be for a hand of these lengths, whatever its cards are.
-    pub(super) fn ceilings(&self, promise: &Promise, facts: &impl Facts) -> ByPoints {
-        let found = promise.ways().best(facts, &self.gaps);
-        let denied = promise.denied.as_ref().map_or(Bounds::NEVER, |it| it.bounds(facts));
+    pub(super) fn ceilings(&self, promised: &Promised, facts: &impl Facts) -> ByPoints {
+        let found = promised.ways.best(facts, &self.gaps);
+        let denied = promised.denied.map_or(Bounds::NEVER, |it| it.bounds(facts));
         std::array::from_fn(|points| {
             let (point, nats) = (points as u8, self.nats[HOLDS - 1]);
             let of_denied = match (denied.surely.contains(point), denied.possibly.contains(point)) {
@@ -253,15 +260,15 @@ impl Slack {
     }
 
     /// The weight of a hand, at most 1.
-    pub(super) fn weight(&self, promise: &Promise, facts: &impl Facts) -> f64 {
-        let found = self.about(promise, facts);
+    pub(super) fn weight(&self, promised: &Promised, facts: &impl Facts) -> f64 {
+        let found = self.about(promised, facts);
         let nats: f64 = found.iter().zip(self.nats).map(|(found, nats)| found * nats).sum();
         Real::exp(nats - self.most)
     }
 
-    /// The values of [`DEPARTURES`] for the caller's hand and his partner's: 0 or 1 for departures, about -1 to 1 for holdings.
-    pub fn departures(&self, promise: &Promise, [hand, partner]: [&Hand; 2]) -> Departures {
-        let mut found = self.about(promise, hand);
+    /// The values of [`DEPARTURES`] for the caller's hand and his partner's.
+    pub(super) fn departed(&self, promised: &Promised, [hand, partner]: [&Hand; 2]) -> Departures {
+        let mut found = self.about(promised, hand);
         if let Some(least) = self.together {
             let lacking = lacking(least, hand_points(*hand) + hand_points(*partner));
             found[TOGETHER..].copy_from_slice(&lacking);
@@ -276,9 +283,9 @@ impl Slack {
         Some(PairSlack { least, nats })
     }
 
-    fn about(&self, promise: &Promise, facts: &impl Facts) -> Departures {
-        let denied = promise.denied.as_ref().is_some_and(|better| better.is_true_of(facts));
-        self.of(promise.ways().gap(facts), denied, facts)
+    fn about(&self, promised: &Promised, facts: &impl Facts) -> Departures {
+        let denied = promised.denied.is_some_and(|better| better.is_true_of(facts));
+        self.of(promised.ways.gap(facts), denied, facts)
     }
 }
 

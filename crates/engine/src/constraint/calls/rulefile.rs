@@ -44,12 +44,12 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::caller::CallNetwork;
-use super::carding_style::{CardingStyle, Stated};
+use super::carding_style::Stated;
 use super::kind::{KindPattern, NAMES};
 use super::part::{LineFault, Part};
 use super::pattern::{AuctionPattern, Instance};
 use super::reliance::{DEPARTURES, Reliance};
-use super::system::{Agreement, CallMeaning, General, System};
+use super::system::{Agreement, CallMeaning, CardingStyle, General, System};
 use super::template::Template;
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;

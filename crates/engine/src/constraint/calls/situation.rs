@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::kind::{AuctionRole, CallKind, Flag, NAMES};
+use super::kind::{AuctionRole, CallKind, Flag, NAMES, Situation};
 use super::outline::Outline;
 use super::pattern::{is_notrump, suit_of};
 use super::reliance::KINDS;
@@ -18,18 +18,6 @@ const STRONG: u8 = 15;
 
 /// A pre-empt shows at least this many cards of its suit.
 const LONG: u8 = 6;
-
-/// The properties of a call that general rules ask for.
-#[derive(Debug, Clone)]
-pub(super) struct Situation {
-    pub(super) role: AuctionRole,
-    pub(super) kind: CallKind,
-    /// The levels above the cheapest bid in the strain.
-    pub(super) jump: u8,
-    pub(super) bid: Option<Bid>,
-    pub(super) flags: Vec<Flag>,
-    pub(super) names: Names,
-}
 
 /// The auction so far, and what each player has shown in it.
 pub(super) struct Shown<'a> {

@@ -2,20 +2,15 @@
 
 use std::sync::Arc;
 
-use super::auction_reader::{AuctionReader, from_first_bid};
 use super::caller::CallNetwork;
-use super::carding_style::CardingStyle;
-use super::explanation::Explained;
 use super::kind::KindPattern;
-use super::pair::Pair;
-use super::promise::{Promise, Rule};
+use super::promise::Promise;
 use super::reliance::Reliance;
 use super::template::Template;
 use crate::carding::habits::Habits;
 use crate::carding::inclination::Inclinations;
 use crate::carding::player::CardNetwork;
-use crate::cards::{Call, Seat, Side, Vulnerability, clockwise};
-use crate::play::Bidding;
+use crate::cards::{Call, Side};
 
 /// A partnership's agreements, as a rule file states them.
 ///
@@ -101,6 +96,35 @@ pub struct Agreement {
     pub partner: f64,
     /// How often declarer believes that he does, 0 to 1.
     pub declarer: f64,
+}
+
+/// The bidding, habits and carding of a pair, where they differ from the table's.
+#[derive(Debug, Clone, Default)]
+pub struct Pair {
+    /// The system by which it bids; `None` for the table's.
+    pub(super) bids: Option<Arc<System>>,
+    /// How its players choose their cards where nothing is agreed; `None` for everybody's habits.
+    pub(super) habits: Option<Arc<Habits>>,
+    /// The carding that it has agreed on; `None` for the table's.
+    pub(super) cards: Option<Vec<Agreement>>,
+}
+
+/// A style of carding that a share of all pairs have.
+#[derive(Debug, Clone)]
+pub struct CardingStyle {
+    /// Its name in rule files.
+    pub name: String,
+    /// The share of all pairs that have it, above 0 and at most 1.
+    pub share: f64,
+    /// The agreements of such a pair, and its habits.
+    pub pair: Pair,
+}
+
+impl Pair {
+    /// Whether its habits or its carding are known.
+    pub(super) const fn has_known_carding(&self) -> bool {
+        self.habits.is_some() || self.cards.is_some()
+    }
 }
 
 impl System {
@@ -303,44 +327,6 @@ impl System {
         calls.for_each(|meaning| meaning.stated = false);
         let general = Arc::make_mut(&mut self.general).iter_mut();
         general.for_each(|general| general.stated = false);
-    }
-
-    /// The promises of an auction. Calls that no rule explains are left out.
-    pub fn read(&self, bidding: &Bidding) -> Vec<Rule> {
-        self.explain(bidding).iter().filter_map(Explained::rule).collect()
-    }
-
-    /// The calls of an auction with their promises, from the dealer's on. The auction need not be
-    /// over. `told` are the explanations given at the table, one for each call.
-    pub fn explain_so_far(
-        &self,
-        calls: &[(Seat, Call)],
-        told: &[Option<String>],
-        vulnerability: Vulnerability,
-    ) -> Vec<Explained> {
-        AuctionReader::new(self, vulnerability).all(calls, told)
-    }
-
-    /// The calls that a player may make next by agreement, in order of priority, with their promises; none where nothing is agreed, or
-    /// where the lines only say what is known of callers in general.
-    pub fn stated_lines(&self, calls: &[(Seat, Call)]) -> Vec<(Call, Arc<Promise>)> {
-        let next = calls.last().map_or(Seat::North, |&(seat, _)| clockwise(seat, 1));
-        let auction = from_first_bid(calls);
-        let mut lines: Vec<(Call, Arc<Promise>)> = Vec::new();
-        for meaning in self.bids_of(Side::of(next)).calls.iter() {
-            let is_new = || lines.iter().all(|(call, _)| *call != meaning.call);
-            if meaning.stated && meaning.before == auction && is_new() {
-                lines.push((meaning.call, Arc::clone(&meaning.promise)));
-            }
-        }
-        lines
-    }
-
-    /// The calls of an auction with their promises. An explanation given at the table outranks the
-    /// system's promise.
-    pub fn explain(&self, bidding: &Bidding) -> Vec<Explained> {
-        let calls: Vec<_> = bidding.calls().collect();
-        self.explain_so_far(&calls, bidding.explanations(), bidding.vulnerability())
     }
 
     /// Whether calls mean the same in both, told by what they share: two copies of a system do as long as what calls mean

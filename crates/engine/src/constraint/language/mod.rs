@@ -31,6 +31,7 @@ pub mod condition;
 mod deal;
 mod formula;
 pub mod lengths;
+mod names;
 mod parser;
 mod points;
 mod shape;
@@ -47,58 +48,13 @@ pub use points::PointSet;
 pub(super) use points::Bounds;
 pub use shape::{ShapePattern, Shapes};
 pub use term::{Measure, Term};
+pub use words::LanguageFault;
 
+pub(super) use names::Names;
 pub(super) use term::plural;
 
-use thiserror::Error;
-
 use self::parser::Parser;
-use crate::cards::{Seat, Strain, Suit};
-
-/// A fault in a text of the rule language, with its place.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{message}")]
-pub struct LanguageFault {
-    /// What was expected.
-    pub message: String,
-    /// The faulty part of the text, in bytes.
-    pub span: std::ops::Range<usize>,
-}
-
-/// Words with a meaning for one text, besides those of the language.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Names {
-    /// Other names of suits, such as "M" for a major.
-    pub suits: Vec<(String, Suit)>,
-    /// The least points that partner has shown, which "combined" adds.
-    pub partner: Option<u8>,
-}
-
-impl Names {
-    /// The text with its suits named: "M 3+" as "hearts 3+".
-    pub(super) fn fill(&self, text: &str) -> String {
-        self.replace(text, |suit| plural(suit).to_owned())
-    }
-
-    /// The calls with their suits named: "1M-2M" as "1♥-2♥".
-    pub(super) fn fill_calls(&self, calls: &str) -> String {
-        self.replace(calls, |suit| Strain::from(suit).to_string())
-    }
-
-    fn replace(&self, text: &str, name: impl Fn(Suit) -> String) -> String {
-        let is_word = |c: char| c.is_alphabetic();
-        let mut filled = String::new();
-        let mut rest = text;
-        while let Some(first) = rest.chars().next() {
-            let end = rest.find(|c| is_word(c) != is_word(first)).unwrap_or(rest.len());
-            let (word, tail) = rest.split_at(end);
-            let suit = self.suits.iter().find(|(known, _)| known == word);
-            filled.push_str(&suit.map_or_else(|| word.to_owned(), |(_, suit)| name(*suit)));
-            rest = tail;
-        }
-        filled
-    }
-}
+use crate::cards::Seat;
 
 /// Reads a condition on one hand.
 ///

@@ -3,10 +3,10 @@
 use super::condition::Feature;
 use super::deal::{DealCondition, Statement};
 use super::formula::Formula;
+use super::names::Names;
 use super::shape::{Shapes, pattern};
 use super::term::plural;
-use super::words::Words;
-use super::{LanguageFault, Names};
+use super::words::{LanguageFault, Words};
 use crate::cards::{Seat, Suit, seat_name};
 use crate::text::quoted;
 

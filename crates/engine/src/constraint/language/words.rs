@@ -1,6 +1,16 @@
 //! The words of a text and a cursor over them.
 
-use super::LanguageFault;
+use thiserror::Error;
+
+/// A fault in a text of the rule language, with its place.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct LanguageFault {
+    /// What was expected.
+    pub message: String,
+    /// The faulty part of the text, in bytes.
+    pub span: std::ops::Range<usize>,
+}
 
 /// Signs of two characters; all other signs have one.
 const LONG_SIGNS: [&str; 7] = ["<=", ">=", "==", "!=", "<>", "&&", "||"];

@@ -6,11 +6,13 @@
 
 use std::ops::Range;
 
-use super::KIND;
 use super::scene::{OF_SUIT, OF_TABLE, RANKS, Scene};
 use crate::cards::{Card, Suit};
 use crate::network::{Dense, Layout, Network, Numbers, rectify};
 use crate::real::Real;
+
+/// What files of such networks begin with.
+pub const KIND: &str = "falsecard glance 4";
 
 /// How often it looks at each suit, and how many units look at a suit or at all suits each time.
 pub(super) const LOOKS: usize = 3;

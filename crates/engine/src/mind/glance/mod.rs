@@ -13,12 +13,9 @@ use std::sync::LazyLock;
 
 use crate::network::Network;
 
-pub use layers::{Glance, Glimpse, Leanings};
+pub use layers::{Glance, Glimpse, KIND, Leanings};
 pub use scene::Scene;
 pub use traced::{Chosen, Lesson, PEOPLE_COUNT, TracedGlance};
-
-/// What files of such networks begin with.
-pub const KIND: &str = "falsecard glance 4";
 
 impl Glance {
     /// The network that comes with the program.

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::most_frequent;
-use super::theme::Pair;
+use super::theme::{Pair, most_frequent};
 use crate::cards::{Card, Seat, Side, serialize_card, serialize_seat};
 use crate::dd::Solver;
 use crate::play::Play;

@@ -9,11 +9,10 @@ mod causes;
 mod course;
 mod idea;
 mod open;
+mod parting;
 mod theme;
 mod turning;
 mod whole;
-
-use std::hash::Hash;
 
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
@@ -22,6 +21,8 @@ pub use causes::{Causes, Slip};
 use course::End;
 pub use course::{Course, CourseTrick};
 pub use idea::Idea;
+pub use parting::By;
+use parting::Parting;
 use theme::Theme;
 pub use turning::{Fate, Turning};
 
@@ -65,59 +66,6 @@ pub struct Contrast {
     pub idea: Option<Idea>,
 }
 
-/// By what two plays of a layout are told apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum By {
-    /// One makes or sets the contract, the other does not.
-    Contract,
-    /// One takes more tricks.
-    Tricks,
-}
-
-/// The layouts in which two plays differ.
-struct Parting<'a> {
-    by: By,
-    /// The plays of the layouts in which the first card does better.
-    more: Vec<[&'a Play; 2]>,
-    fewer: usize,
-    layouts: usize,
-}
-
-impl<'a> Parting<'a> {
-    /// `None` unless the first card does better in more layouts than worse.
-    fn of(pairs: &[[&'a Play; 2]], layouts: usize, view: &View, by: By) -> Option<Self> {
-        let side = view.side();
-        let worth = |play: &Play| {
-            let tricks = play.history().tricks_won(side);
-            match by {
-                By::Contract => {
-                    u8::from(view.reaches_goal(tricks - view.history().tricks_won(side)))
-                }
-                By::Tricks => tricks,
-            }
-        };
-        let compared = |[a, b]: &[&Play; 2]| worth(a).cmp(&worth(b));
-        let more = pairs.iter().filter(|pair| compared(pair).is_gt()).copied().collect_vec();
-        let fewer = pairs.iter().filter(|pair| compared(pair).is_lt()).count();
-        (more.len() > fewer).then_some(Self { by, more, fewer, layouts })
-    }
-
-    /// By the contract, or by tricks where that tells the two apart in few layouts.
-    fn most_telling(pairs: &[[&'a Play; 2]], layouts: usize, view: &View) -> Option<Self> {
-        match Self::of(pairs, layouts, view, By::Contract) {
-            Some(by_contract) if by_contract.more.len() >= TELLING => Some(by_contract),
-            few => Self::of(pairs, layouts, view, By::Tricks).or(few),
-        }
-    }
-
-    /// Whether most of another difference is in this one.
-    fn explains(&self, other: &Self) -> bool {
-        let share = |it: &Self| (it.more.len() - it.fewer) as f64 / it.layouts as f64;
-        self.by == other.by && self.more.len() >= TELLING && share(self) >= MOST * share(other)
-    }
-}
-
 fn serialize_suits<S: Serializer>(suits: &BySuit<f64>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(Suit::ASC.map(|suit| (suit.letter(), suits[suit])))
 }
@@ -125,12 +73,6 @@ fn serialize_suits<S: Serializer>(suits: &BySuit<f64>, serializer: S) -> Result<
 fn serialize_cards<S: Serializer>(cards: &[Card], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(cards.iter().map(|&card| pbn_name(card)))
 }
-
-/// The chance of the contract tells two cards apart if this many layouts do; else their tricks.
-const TELLING: usize = 3;
-
-/// The courses are played by best play if it has this part of the difference.
-const MOST: f64 = 0.5;
 
 impl Contrast {
     /// Compares two cards, each played out in the same layouts, the first of the decision's; `None` where the one that the decision puts first
@@ -219,12 +161,4 @@ fn by_suit(pairs: &[[&Play; 2]], side: Side, from: usize) -> BySuit<f64> {
 fn hidden(view: &View, deal: &FullDeal) -> Vec<ImaginedHand> {
     let left = |seat| deal[seat] - view.history().cards_of(seat);
     view.hidden().into_iter().map(|seat| ImaginedHand { seat, hand: left(seat) }).collect()
-}
-
-/// The item that comes most often, and how often; of several the first.
-fn most_frequent<T: Eq + Hash + Clone>(items: impl Iterator<Item = T>) -> Option<(T, usize)> {
-    let items = items.collect_vec();
-    let counts = items.iter().cloned().counts();
-    let most = *counts.values().max()?;
-    items.into_iter().find(|it| counts[it] == most).map(|it| (it, most))
 }

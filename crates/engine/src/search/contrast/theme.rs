@@ -1,13 +1,14 @@
 //! What decides between two cards in most layouts.
 
 use std::cmp::Ordering;
+use std::hash::Hash;
 
 use itertools::Itertools;
 
-use super::By;
+use super::course;
 use super::idea::Idea;
+use super::parting::By;
 use super::turning::{Kind, Turning, all_of};
-use super::{course, most_frequent};
 use crate::cards::Side;
 use crate::play::Play;
 use crate::work::on_all_threads;
@@ -145,4 +146,14 @@ fn typical<'a, 'b>(pairs: &[&'b Pair<'a>], from: usize) -> &'b Pair<'a> {
     };
     let most = (0..pairs.len()).rev().max_by_key(|&at| likeness(&all[at]));
     pairs[most.expect("it decides in some layout")]
+}
+
+/// The item that comes most often, and how often; of several the first.
+pub(super) fn most_frequent<T: Eq + Hash + Clone>(
+    items: impl Iterator<Item = T>,
+) -> Option<(T, usize)> {
+    let items = items.collect_vec();
+    let counts = items.iter().cloned().counts();
+    let most = *counts.values().max()?;
+    items.into_iter().find(|it| counts[it] == most).map(|it| (it, most))
 }

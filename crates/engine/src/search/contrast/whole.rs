@@ -1,7 +1,8 @@
 //! Techniques that the whole of a play shows, whichever cards decide.
 
+use super::Idea;
 use super::course::CourseTrick;
-use super::{By, Idea};
+use super::parting::By;
 use crate::cards::{Seat, Side, Suit};
 use crate::play::Play;
 

@@ -396,31 +396,4 @@ impl SettingsBuilder {
         self.0.budget = Some(time);
         self
     }
-
-    /// The settings.
-    ///
-    /// # Errors
-    ///
-    /// [`BadSetting`]: the first that is out of its range.
-    pub fn build(self) -> Result<Settings, BadSetting> {
-        let Settings { mind_worlds, lookahead, best_defence, budget, .. } = self.0;
-        let (Worlds::Exactly(worlds) | Worlds::Unhurried(worlds)) = self.0.worlds;
-        let is_possible = |worlds| (1..=Settings::MOST_WORLDS).contains(&worlds);
-        if !is_possible(worlds) {
-            return Err(BadSetting::value("worlds", &worlds));
-        }
-        if !is_possible(mind_worlds) {
-            return Err(BadSetting::value("mind-worlds", &mind_worlds));
-        }
-        if let Some(cards) = lookahead.filter(|cards| !(1..=52).contains(cards)) {
-            return Err(BadSetting::value("lookahead", &cards));
-        }
-        if !(0.0..=1.0).contains(&best_defence) {
-            return Err(BadSetting::value("best-defence", &best_defence));
-        }
-        if let Some(time) = budget.filter(|time| *time > Settings::LONGEST) {
-            return Err(BadSetting::value("budget", &format_args!("{time:?}")));
-        }
-        Ok(self.0)
-    }
 }

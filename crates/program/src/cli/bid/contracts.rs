@@ -3,7 +3,7 @@
 use miette::Result;
 use serde::Serialize;
 
-use super::{Args, nothing};
+use super::args::{Args, nothing};
 use crate::cli::matches::with_half;
 use crate::cli::progress::Progress;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};

@@ -1,97 +1,22 @@
 //! `falsecard bid`: what to call, how likely champions and our player are to make each call, and where it leads.
 
+mod args;
 mod contracts;
 mod review;
 
-use std::path::PathBuf;
+use miette::{Result, miette};
 
-use miette::{Report, Result, miette};
-
-use super::ending::No;
-use super::input;
-use super::left_out::{LeftOut, Sifting};
+pub(super) use self::args::Args;
 use super::matches::with_half;
 use super::networks::network;
-use super::settings::{percent, system};
+use super::settings::system;
 use super::{Answer, Output};
-use crate::cli::diagnostic::Locate;
 use crate::wording::{CALLED_BY, call_name, in_points, percent as in_percent, why_called};
 use falsecard_engine::bidding::{
     AuctionEnd, BidAdvice, BidNetwork, Bidder, CallAhead, Foresight, Heard,
 };
-use falsecard_engine::cards::{Call, Hand, Seat, Vulnerability, seat_name};
+use falsecard_engine::cards::{Call, Hand, Vulnerability, seat_name};
 use falsecard_laboratory::problem::Sheet;
-use falsecard_notation::{Calls, Fault, Game, read_calls, read_vulnerability};
-
-/// What rules out --review, and so all that needs it.
-const NOT_REVIEW: [&str; 9] =
-    ["auction", "contracts", "boards", "ahead", "deals", "dealer", "vul", "system", "opponents"];
-
-/// The arguments of `falsecard bid`.
-#[derive(clap::Args)]
-#[command(after_help = AFTER_HELP)]
-pub(super) struct Args {
-    /// The hand of the player who is to call, as in "AQ3 KJ52 7 QJ943" or "AQ3.KJ52.7.QJ943": spades, hearts, diamonds, clubs, a dash
-    /// for a void. With --review or --contracts: files of games, - for standard input.
-    #[arg(value_name = "HAND|FILE", required = true)]
-    given: Vec<String>,
-    /// The calls so far, from the dealer's on, as in "1S P 2S P". The hand is that of the player who is to call next. Calls of the
-    /// opponents may stand in parentheses, as in "1S (P) 2S (P)".
-    #[arg(long, value_name = "CALLS", value_parser = read_calls)]
-    auction: Option<Calls>,
-    /// Who made, or is to make, the first call.
-    #[arg(long, value_name = "SEAT", default_value_t = Seat::North)]
-    dealer: Seat,
-    /// Who is vulnerable: none, NS, EW or all.
-    #[arg(long, value_name = "SIDE", value_parser = read_vulnerability)]
-    vul: Option<Vulnerability>,
-    /// What is agreed: a rule file, or one that comes with the program. Where it states nothing, our player calls as he has learned and practised.
-    #[arg(long, value_name = "NAME", default_value = "natural")]
-    system: String,
-    /// What the opponents have agreed. By default the same.
-    #[arg(long, value_name = "NAME")]
-    opponents: Option<String>,
-    /// Try the call that he would make at once, and up to four that champions make most, in deals that fit the auction: how the auction
-    /// ends, and what that is worth double dummy.
-    #[arg(long)]
-    ahead: bool,
-    /// In how many deals each call is tried.
-    #[arg(long, value_name = "N", default_value_t = Foresight::default().deals, requires = "ahead", conflicts_with = "review")]
-    deals: usize,
-    /// The seed of these deals.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Go through the auctions of files instead, and show the calls that champions seldom make, with what they call most;
-    /// and of each board the call of each side that cost most, double dummy, with what our player calls there.
-    #[arg(long, conflicts_with_all = NOT_REVIEW)]
-    review: bool,
-    /// With --review: show the calls with a probability below this.
-    #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = percent, requires = "review", conflicts_with_all = NOT_REVIEW)]
-    below: f64,
-    /// Have four players bid the deals of files anew, and compare their contracts with those of the files, double dummy.
-    #[arg(long, conflicts_with_all = ["auction", "dealer", "vul"])]
-    contracts: bool,
-    /// With --contracts: the number of deals. By default all of the files.
-    #[arg(short = 'n', long, value_name = "N", requires = "contracts", conflicts_with_all = ["auction", "dealer", "vul", "review"])]
-    boards: Option<usize>,
-    /// Bid by this network, which learn --bids or practise has written, in place of those that come with the program: all shares are
-    /// its own then.
-    #[arg(long, value_name = "NAME.bids")]
-    network: Option<PathBuf>,
-    #[command(flatten)]
-    left_out: Sifting,
-}
-
-const AFTER_HELP: &str = "\
-Examples:
-  falsecard bid \"AQ3 KJ52 7 QJ943\"
-  falsecard bid \"KJ9742 83 Q65 97\" --auction \"1D 1NT\" --vul EW
-  falsecard bid \"AQ9763 4 KJ82 A5\" --auction \"1S P 2S P\" --ahead
-  falsecard bid \"Q5 AJ84 KT3 Q972\" --auction \"1NT P\" --system acol
-  falsecard bid --review match.pbn --below 1%
-  falsecard bid --contracts match.pbn --boards 200
-
-docs/bidding.md says how the figures were found, and how good they are.";
 
 /// What the shares are where a network was named.
 const NETWORKS_OWN: &str = "Both shares are what the network of --network says";
@@ -162,23 +87,6 @@ impl Args {
         }
         Ok(heard)
     }
-
-    /// Hands on the games of the files, as long as more are taken; returns which were left out.
-    fn each_game(&self, mut take: impl FnMut(Game) -> Result<bool, Fault>) -> Result<LeftOut> {
-        let mut left_out = self.left_out.none_yet();
-        for file in &self.given {
-            for game in input::each(file)? {
-                let taken = game.and_then(|game| {
-                    input::warn(&game);
-                    take(game).located()
-                });
-                if left_out.sift(taken)? == Some(false) {
-                    return Ok(left_out);
-                }
-            }
-        }
-        Ok(left_out)
-    }
 }
 
 /// The calls as a table, with what comes of each if they were tried.
@@ -241,10 +149,4 @@ fn hand(given: &[String]) -> Result<Hand> {
             falsecard_engine::text::quoted(&text)
         )),
     }
-}
-
-/// What is said where the files hold nothing to go through.
-fn nothing() -> Report {
-    No::new("there is no game with an auction", "a PBN or LIN file of deals with their auctions")
-        .into()
 }

@@ -3,7 +3,7 @@
 use miette::Result;
 use serde::Serialize;
 
-use super::{Args, nothing};
+use super::args::{Args, nothing};
 use crate::cli::costly::{Auctioned, CostlyLine};
 use crate::cli::learn::tell_calls;
 use crate::cli::progress::Progress;

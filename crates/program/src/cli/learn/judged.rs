@@ -10,33 +10,15 @@ use super::super::ending::No;
 use super::super::left_out::LeftOut;
 use super::super::progress::Progress;
 use super::super::settings::is_interrupted;
-use super::{Args, Read, game_by_game, look, report};
+use super::args::{Args, Fitted};
+use super::games::{Read, game_by_game, look};
+use super::report;
 use falsecard_engine::carding::player::CardNetwork;
 use falsecard_engine::constraint::CallNetwork;
 use falsecard_laboratory::learn::{
     Acquaintance, CallRecords, CardRecords, CardRule, Examples, Folds, LeavingOut, Lessons, Look,
     Loss, Losses, Record, Split, Study, Style, Survey, learning_curve,
 };
-
-/// What these options stand under in the help.
-const FITTED: &str = "Which games are judged by a fit to which";
-
-/// Which games are judged by a fit to which.
-#[derive(clap::Args)]
-pub(super) struct Fitted {
-    /// Judge each game by a fit to games that share no partnership and no deal with it; the partnerships are divided
-    /// into K groups. Promises and habits are fitted, the networks of calls and cards are not.
-    #[arg(long, value_name = "K", requires = "test", conflicts_with = "fit", group = "fitted", value_parser = clap::value_parser!(u64).range(3..=20), help_heading = FITTED)]
-    folds: Option<u64>,
-    /// Judge the games of these files by a fit to FILES: habits and both networks. Deals that are judged are left out
-    /// of the fit.
-    #[arg(long, value_name = "FILES", num_args = 1.., requires = "test", group = "fitted", conflicts_with_all = ["fit", "folds"], help_heading = FITTED)]
-    judge: Vec<String>,
-    /// Judge games of this year and later by a fit to earlier years: of FILES, or of the files of --judge. The year
-    /// comes from the date or from the name of the event; games without one are left out.
-    #[arg(long, value_name = "YEAR", requires = "test", group = "fitted", conflicts_with_all = ["fit", "folds"], help_heading = FITTED)]
-    since: Option<u16>,
-}
 
 /// By what calls and cards are read.
 struct Networks {

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use miette::{Result, miette};
 
-use super::{Read, game_by_game};
+use super::games::{Read, game_by_game};
 use falsecard_laboratory::files::Growing;
 use falsecard_laboratory::learn::{Lessons, Record};
 

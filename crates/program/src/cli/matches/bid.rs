@@ -6,9 +6,10 @@ use std::path::Path;
 use miette::Result;
 use serde::Serialize;
 
-use super::boards::{RuleFiles, USUAL};
+use super::args::Args;
+use super::boards::{RuleFiles, USUAL, nothing_to_play};
+use super::kept::{kept_elsewhere, open};
 use super::report::with_half;
-use super::{Args, kept_elsewhere, nothing_to_play, open};
 use crate::cli::entrant::entrant;
 use crate::cli::input::{self, system_of};
 use crate::cli::left_out::LeftOut;

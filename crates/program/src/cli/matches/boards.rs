@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use miette::{Result, miette};
+use miette::{Report, Result, miette};
 
-use super::Args;
+use super::args::Args;
 use crate::cli::diagnostic::Locate;
+use crate::cli::ending::No;
 use crate::cli::entrant::rule_file;
 use crate::cli::input::{self, system_of};
 use crate::cli::left_out::LeftOut;
@@ -131,4 +132,9 @@ impl Args {
 /// Whether a game was played, or might have been, for all that can be read of it.
 pub(super) fn is_played(game: &Result<Game>) -> bool {
     !game.as_ref().is_ok_and(Game::is_passed_out)
+}
+
+pub(super) fn nothing_to_play() -> Report {
+    let help = "a PBN or LIN file of deals with their auctions or contracts";
+    No::new("there is no board that was bid to a contract", help).into()
 }

@@ -1,203 +1,44 @@
 //! `falsecard match`: engines against each other, and against people, over many boards.
 
+mod args;
 mod bid;
 mod boards;
 mod departures;
+mod kept;
 mod people;
 mod records;
 mod report;
 mod swings;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::ValueEnum;
 use miette::{Result, miette};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
-use self::boards::Boards;
-use self::report::Report;
+use self::args::Role;
+pub(super) use self::args::{Args, LARGEST};
+use self::boards::{Boards, nothing_to_play};
+use self::kept::{kept_elsewhere, open};
 pub(in crate::cli) use self::report::with_half;
-use super::ending::No;
+use self::report::{Report, gains};
 use super::entrant::{entrant, without};
-use super::left_out::Sifting;
 use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
-use super::report as html;
-use super::settings::{Thinking, is_interrupted, stop_on_ctrl_c};
+use super::settings::{is_interrupted, stop_on_ctrl_c};
 use super::{Answer, Output};
 use falsecard_engine::search::Settings;
 use falsecard_engine::work::in_order;
 use falsecard_laboratory::store::NotKept;
 use falsecard_laboratory::table::{
-    Aspect, Decisions, Duel, Fixture, Ledger, Meeting, Outcome, PlayedBoard, Roles, Standing,
+    Duel, Fixture, Ledger, Meeting, Outcome, PlayedBoard, Roles, Standing,
 };
-
-/// What the options stand under in the help that ask for something else than a match.
-const INSTEAD: &str = "Instead of a match, on boards that people played";
-
-/// What rules out --by-decision, and so all that needs it.
-const NOT_BY_DECISION: [&str; 10] = [
-    "against_people",
-    "without",
-    "partner",
-    "role",
-    "out",
-    "shard",
-    "swings",
-    "bid",
-    "given_up",
-    "until_sure",
-];
-
-/// What is asked of boards that people played, instead of a match.
-#[derive(clap::Args)]
-struct Instead {
-    /// Put engine A in the place of the people in the files, one decision at a time. Compare what its card gives up,
-    /// double dummy, with what theirs gave up.
-    #[arg(long, requires = "files", help_heading = INSTEAD)]
-    against_people: bool,
-    /// Ask both engines at decisions that people faced: at every one, with =N at N of each board, drawn by chance, with
-    /// =leads at the opening lead. Where the engines differ, the true deal is played out after either card, all four
-    /// seats by the engine of --against (person by default). This shows which departures gain.
-    #[arg(long, value_name = "N|leads", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
-    #[arg(value_parser = decisions, requires = "files", conflicts_with_all = NOT_BY_DECISION, help_heading = INSTEAD)]
-    by_decision: Option<Decisions>,
-}
-
-/// How the boards of a match are judged.
-#[derive(clap::Args)]
-struct Judged {
-    /// Also say what the gain rests on: the double-dummy tricks that the engines gave up, and those that their opponents
-    /// gave up. Takes a tenth of a second a board.
-    #[arg(long, conflicts_with_all = ["against_people", "by_decision", "bid", "shard"])]
-    given_up: bool,
-    /// Stop as soon as it is 95 % sure who gains, by an interval that holds however often one looks (a confidence
-    /// sequence). It needs at least 200 boards, and more than twice as many as a number chosen before; -n says how many
-    /// at most.
-    #[arg(long, requires = "boards", conflicts_with_all = ["against_people", "by_decision", "bid", "shard"])]
-    until_sure: bool,
-}
-
-/// The arguments of `falsecard match`.
-#[derive(clap::Args)]
-#[command(after_help = AFTER_HELP)]
-pub(super) struct Args {
-    /// PBN, LIN or JSON files of boards with their auctions and contracts; - for standard input. Repeated deals are
-    /// skipped. By default random deals, made from the seed and bid by four players of the same agreements.
-    #[arg(value_name = "BOARDS")]
-    files: Vec<String>,
-    /// The engine whose gains are counted: minimax, abc, fused, abc-2006, open (all four hands open, by double
-    /// dummy), person (cards as people play them, drawn by chance) or random (any legal card). Settings of its own stand behind a colon: `fused:mind-worlds=8`.
-    #[arg(short, long, value_name = "ENGINE", default_value = "fused")]
-    a: String,
-    /// The engine that it is compared with. By default minimax.
-    #[arg(short, long, value_name = "ENGINE", conflicts_with_all = ["without", "against_people"])]
-    b: Option<String>,
-    /// Compare the first engine with a copy of itself that neither plays nor reads this convention.
-    #[arg(long, value_name = "RULE", conflicts_with = "against_people")]
-    without: Option<String>,
-    /// Who sits against both engines, with --role declare or defend (by default the second engine); who plays on, with
-    /// --by-decision.
-    #[arg(long, value_name = "ENGINE", conflicts_with = "against_people")]
-    against: Option<String>,
-    /// Who sits opposite both engines, with --role defend; it leads on boards with an even number. By default each engine
-    /// has itself as partner.
-    #[arg(long, value_name = "ENGINE", conflicts_with_all = ["against_people", "by_decision", "bid"])]
-    partner: Option<String>,
-    /// Bid the deals too, each side by its own agreements, and then play them. Auctions in the files are ignored. In
-    /// the open room A sits North and South, in the closed room East and West.
-    #[arg(long, conflicts_with_all = ["without", "against", "against_people", "by_decision", "role", "shard", "swings"])]
-    bid: bool,
-    #[command(flatten)]
-    instead: Instead,
-    /// With --by-decision: finish the play this many times after either card, each time with other random numbers.
-    #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "by_decision", conflicts_with_all = NOT_BY_DECISION, help_heading = INSTEAD)]
-    playouts: usize,
-    /// In which role the engines are compared. With "both", every board is played three times: A declares and B
-    /// defends, B declares and A defends, and B plays against itself; so the roles can be told apart. The same view is
-    /// decided once.
-    #[arg(long, value_enum, default_value = "both", conflicts_with = "against_people")]
-    role: Role,
-    /// The number of boards. By default all of the files, or 24 random ones.
-    #[arg(short = 'n', long, value_name = "N")]
-    boards: Option<usize>,
-    #[command(flatten)]
-    judged: Judged,
-    #[command(flatten)]
-    thinking: Thinking,
-    /// The agreements of engines that name none: a rule file, or one that comes with the program. By default what
-    /// a board's [System] tag names, else natural.
-    #[arg(long, value_name = "NAME")]
-    system: Option<String>,
-    /// Keep every finished board in this file, and skip the boards that it has: an interrupted match
-    /// continues.
-    #[arg(short, long, value_name = "FILE", conflicts_with = "against_people")]
-    out: Option<PathBuf>,
-    /// Play one part of the boards, such as 3/40 (the third of forty), and write it as JSON lines. `falsecard merge`
-    /// joins the parts and prints what one run would.
-    #[arg(long, value_name = "K/N", conflicts_with_all = ["against_people", "swings"])]
-    shard: Option<Shard>,
-    /// Write the boards with the largest swings to this PBN file, with the play of every room.
-    #[arg(long, value_name = "FILE", conflicts_with = "against_people")]
-    swings: Option<PathBuf>,
-    /// How many boards with the largest swings are named, and written.
-    #[arg(long, value_name = "N", default_value_t = LARGEST, conflicts_with = "against_people")]
-    largest: usize,
-    #[command(flatten)]
-    left_out: Sifting,
-    #[command(flatten)]
-    html: html::Args,
-}
-
-const AFTER_HELP: &str = "\
-Examples:
-  falsecard match --a fused --b minimax --boards 40 --budget 100ms
-  falsecard match boards.pbn --a minimax --b minimax:seed=2 --worlds 10
-  falsecard match boards.pbn --a fused:mind-worlds=8 --b fused --out match.jsonl
-  falsecard match boards.pbn --role declare --against person --until-sure -n 3000
-  falsecard match boards.pbn --a fused --shard 3/40 > part-3.jsonl
-  falsecard match --a minimax --without count --role defend --system textbook
-  falsecard match boards.pbn --swings swings.pbn --html match.html
-  falsecard match --bid --a fused:system=acol --b fused:system=sayc --boards 100
-  falsecard match records.pbn --against-people --a fused --boards 50
-  falsecard match records.pbn --by-decision=4 --a fused --b minimax
-
-Behind the name of an engine stand settings of its own (falsecard help settings), and system, carding, glance, calls, cards, bids, ahead, \
-without, each with = and its value; no-signals.
-
-Where the work is counted in worlds, the same seed gives the same result for any number of threads. A \
-decision is worked out on one thread; as many boards are played at a time as there are threads. Ctrl-C \
-prints what the finished boards say. docs/match.md explains the figures.";
-
-/// `3`, `leads`, or `all`.
-fn decisions(text: &str) -> std::result::Result<Decisions, &'static str> {
-    match (text, text.parse()) {
-        ("all", _) => Ok(Decisions::Drawn(usize::MAX)),
-        ("leads", _) => Ok(Decisions::Lead),
-        (_, Ok(drawn @ 1..)) => Ok(Decisions::Drawn(drawn)),
-        _ => Err("expected the number of decisions of each board, or leads"),
-    }
-}
-
-/// In which role the engines are compared.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Role {
-    /// As declarers, against the same defenders.
-    Declare,
-    /// As defenders, against the same declarer.
-    Defend,
-    /// In a match.
-    Both,
-}
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         if self.boards == Some(0) {
             return Err(miette!("--boards 0: expected at least one"));
         }
-        self.html.begin("A match", output);
+        output.recording = self.html.recording("A match");
         let settings = self.thinking.settings()?;
         if self.instead.against_people {
             let engine = entrant(&self.a, &settings)?;
@@ -335,14 +176,8 @@ impl Args {
     }
 }
 
-/// How many times a play is finished after either card if nothing else is said.
-const PLAYOUTS: usize = 8;
-
 /// No play is finished more often than this.
 const MOST_PLAYOUTS: usize = 10_000;
-
-/// How many boards with the largest swings are named if nothing else is said.
-pub(super) const LARGEST: usize = 20;
 
 /// What parts of a match are parts of.
 pub(super) const VERB: &str = "match";
@@ -361,26 +196,6 @@ pub(super) fn join(mut parts: Parts, largest: usize, output: &mut Output) -> Res
     let report = Report { meeting: &meeting, played: &played, of: parts.of, until_sure: false };
     report.show(largest, output)?;
     Ok(Answer::Yes)
-}
-
-fn nothing_to_play() -> miette::Report {
-    let help = "a PBN or LIN file of deals with their auctions or contracts";
-    No::new("there is no board that was bid to a contract", help).into()
-}
-
-fn open<T: Serialize + DeserializeOwned + Clone>(path: &Path) -> Result<Ledger<T>> {
-    Ledger::open(path).map_err(|why| kept_elsewhere(path, &why))
-}
-
-/// What is said where a file cannot keep the boards.
-fn kept_elsewhere(path: &Path, why: &NotKept) -> miette::Report {
-    miette!(help = "--out names another file", "{}: {why}", path.display())
-}
-
-/// What the boards say together, in the main aspect.
-fn gains(played: &[PlayedBoard]) -> Standing {
-    let swings: Vec<_> = played.iter().filter_map(PlayedBoard::swing_of_all).collect();
-    Standing::of(Aspect::Match, &swings)
 }
 
 /// Where the match stands, on the little room beside the bar.

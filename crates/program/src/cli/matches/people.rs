@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use miette::Result;
 use serde::Serialize;
 
-use super::Args;
+use super::args::Args;
 use super::report::with_half;
 use crate::cli::table::counted;
 use crate::cli::{Answer, Output};

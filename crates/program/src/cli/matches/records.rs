@@ -6,13 +6,14 @@ use std::sync::atomic::AtomicBool;
 
 use miette::Result;
 
+use super::args::Args;
 use super::boards::{RuleFiles, is_played};
-use super::{Args, Progress};
 use crate::cli::Answer;
 use crate::cli::diagnostic::Locate;
 use crate::cli::ending::No;
 use crate::cli::input::{self, system_of};
 use crate::cli::left_out::LeftOut;
+use crate::cli::progress::Progress;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use falsecard_engine::work::in_order;
 use falsecard_laboratory::learn::Record;

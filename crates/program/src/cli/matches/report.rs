@@ -2,7 +2,6 @@
 
 use miette::Result;
 
-use super::gains;
 use crate::cli::Output;
 use crate::cli::table::counted;
 use crate::web::draw;
@@ -296,4 +295,10 @@ fn row(name: String, standing: &Standing, is_drawn: bool) -> Vec<String> {
         with_half(tricks, 2),
         format!("{own}:{other}"),
     ]
+}
+
+/// What the boards say together, in the main aspect.
+pub(super) fn gains(played: &[PlayedBoard]) -> Standing {
+    let swings: Vec<_> = played.iter().filter_map(PlayedBoard::swing_of_all).collect();
+    Standing::of(Aspect::Match, &swings)
 }

@@ -3,7 +3,8 @@
 use miette::Result;
 
 use crate::cli::Output;
-use crate::cli::table::{Format, print_sheet};
+use crate::cli::output::print_sheet;
+use crate::cli::table::Format;
 use crate::web::draw;
 use falsecard_laboratory::problem::{Evening, PlayersEvening, Sheet};
 

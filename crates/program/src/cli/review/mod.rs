@@ -1,141 +1,34 @@
 //! `falsecard review`: played deals, decision by decision.
 
+mod args;
 mod evening;
 mod held;
 mod printer;
 mod quiz;
 
 use std::collections::VecDeque;
-use std::path::PathBuf;
 
 use itertools::Itertools;
-use miette::{Report as Trouble, Result, miette};
+use miette::{Result, miette};
 
+pub(super) use self::args::Args;
 use self::held::Verdict;
-use self::printer::{Printer, player};
-use super::acquaintance::{Dossier, Players};
+use self::printer::Printer;
+use super::acquaintance::Dossier;
 use super::agreements::Agreements;
 use super::costly::Auctioned;
-use super::ending::No;
 use super::input::Passed;
-use super::left_out::{LeftOut, Sifting};
+use super::left_out::LeftOut;
 use super::progress::Progress;
-use super::settings::{Engines, PlayedFor, Thinking, is_interrupted, stop_on_ctrl_c};
-use super::table::Format;
-use super::{Answer, Output, complain, input, recollection, report};
+use super::settings::{Engines, is_interrupted, stop_on_ctrl_c};
+use super::{Answer, Output, complain, input};
 use crate::cli::diagnostic::Locate;
 use falsecard_engine::bidding::Bidder;
-use falsecard_engine::cards::Seat;
 use falsecard_engine::constraint::System;
 use falsecard_engine::dd::Solver;
 use falsecard_engine::search::{Fused, Minimax, Search, Settings};
-use falsecard_engine::text::quoted;
 use falsecard_laboratory::problem::{JudgedClaim, Known, Memory, Moment, Remark, moments, remark};
 use falsecard_notation::Game;
-
-/// The arguments of `falsecard review`.
-#[derive(clap::Args)]
-#[command(after_help = AFTER_HELP)]
-pub(super) struct Args {
-    /// Files of deals with their play, or - for standard input. For every card: what the engines would
-    /// have played, and what the difference is worth, judged by what that player could know. Where no engine is named, minimax
-    /// looks at every card, and fused again at those that minimax calls mistakes.
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<String>,
-    #[command(flatten)]
-    which: Which,
-    #[command(flatten)]
-    engines: Engines,
-    #[command(flatten)]
-    played_for: PlayedFor,
-    #[command(flatten)]
-    thinking: Thinking,
-    /// The agreements where a game's [System] tag names none: a rule file, or one that comes with the
-    /// program. By default natural (strangers).
-    #[arg(long, value_name = "NAME")]
-    system: Option<String>,
-    #[command(flatten)]
-    players: Players,
-    /// How the results are written; --json for one JSON object a choice.
-    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
-    format: Format,
-    /// Write the mistakes to this PBN file as problems, for `falsecard serve FILE` to ask as a quiz. If a second engine looked again, without
-    /// the cards that it would have played too.
-    #[arg(long, value_name = "FILE")]
-    quiz: Option<PathBuf>,
-    #[command(flatten)]
-    recollection: recollection::Args,
-    #[command(flatten)]
-    left_out: Sifting,
-    #[command(flatten)]
-    report: report::Args,
-}
-
-const AFTER_HELP: &str = "\
-Examples:
-  falsecard review match.pbn --engine minimax
-  falsecard review match.pbn --player Ada --only-mistakes
-  falsecard review match.pbn --records last-year.pbn       with pairs that are known
-  falsecard review evening.pbn --html evening.html         a page for each player
-  falsecard review evening.pbn --player Ada --quiz ada.pbn his mistakes as a quiz, for falsecard serve ada.pbn
-  falsecard review match.pbn --format csv > choices.csv
-
-Answers are remembered as those of run are. The exit status is 1 when nobody had a choice, 2 when no game \
-can be used, 130 after Ctrl-C, which prints what is finished.";
-
-/// Which choices are looked at, and which are shown.
-#[derive(clap::Args)]
-struct Which {
-    /// Only the choices of this player, by the name that the file gives him or by his seat.
-    #[arg(long, value_name = "NAME")]
-    player: Option<String>,
-    /// Show the mistakes alone, the dearest first, each with the command that explains it.
-    #[arg(long)]
-    only_mistakes: bool,
-    /// Only the game of this number in each file, from 1.
-    #[arg(long, value_name = "N", conflicts_with = "board")]
-    game: Option<usize>,
-    /// Only the games of this board.
-    #[arg(long, value_name = "BOARD")]
-    board: Option<String>,
-}
-
-impl Which {
-    fn takes_game(&self, game: &Game) -> bool {
-        self.game.is_none_or(|number| number == game.number())
-            && self.board.as_ref().is_none_or(|board| input::is_board(game, board))
-    }
-
-    /// What is said of a file that does not have the game or the board that is asked for.
-    fn missing(&self, file: &str, passed: &Passed) -> Option<Trouble> {
-        let board = self.board.as_ref().map(|board| passed.no_board(file, board));
-        self.game.map(|number| passed.no_game(file, number)).or(board)
-    }
-
-    fn takes(&self, game: &Game, moment: &Moment) -> bool {
-        self.is_of(game, moment.view().seat())
-    }
-
-    /// Whether the choices of a seat are asked for.
-    fn is_of(&self, game: &Game, seat: Seat) -> bool {
-        self.player.as_ref().is_none_or(|wanted| {
-            let is_seat = wanted.trim().parse() == Ok(seat);
-            is_seat || player(game, seat).eq_ignore_ascii_case(wanted.trim())
-        })
-    }
-
-    fn shows(&self, remark: &Remark) -> bool {
-        remark.mistake || !self.only_mistakes
-    }
-
-    /// What there was none of.
-    fn nothing(&self) -> No {
-        let whose = self.player.as_ref().map_or_else(|| "a player".to_owned(), |name| quoted(name));
-        let help = "a PBN or LIN file of deals with their play; --player takes a name as the file has \
-            it, or a seat";
-        No::new(format!("there is no game in which {whose} had a choice"), help)
-    }
-}
 
 /// Who judges choices.
 struct Judges {
@@ -171,13 +64,8 @@ struct Review<'a> {
 }
 
 impl Args {
-    /// The name of the agreements by which a game is judged.
-    fn system_of<'a>(&'a self, game: &'a Game) -> &'a str {
-        game.agreements().or(self.system.as_deref()).unwrap_or(input::STRANGERS)
-    }
-
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        self.report.begin("Card by card", output);
+        output.recording = self.report.recording("Card by card");
         let mut review = Review {
             args: &self,
             engines: Judges::of(&self.engines)?,

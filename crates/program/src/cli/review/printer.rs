@@ -3,14 +3,16 @@
 use itertools::Itertools;
 use miette::Result;
 
+use super::args::{Args, player};
+use super::evening;
 use super::held::{Held, Verdict, claimed};
 use super::quiz::Quiz;
-use super::{Args, evening};
 use crate::cli::Output;
 use crate::cli::costly::CostlyLine;
 use crate::cli::diagnostic::Locate;
+use crate::cli::output::print_sheet;
 use crate::cli::page::{self, GLUE};
-use crate::cli::table::{Format, counted, print_sheet};
+use crate::cli::table::{Format, counted};
 use crate::web::draw;
 use crate::web::markup::{Markup, el};
 use crate::wording::objects::{ClaimLine, RemarkLine};
@@ -438,9 +440,4 @@ fn sums(game: &Game, remarks: &[(&Moment, Remark)]) -> Sheet {
         }
     }
     sheet
-}
-
-/// The player's name as the file gives it, else his seat.
-pub(super) fn player(game: &Game, seat: Seat) -> String {
-    players(game)[seat].clone().unwrap_or_else(|| seat_name(seat).to_owned())
 }

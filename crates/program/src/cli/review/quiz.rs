@@ -4,7 +4,7 @@ use std::path::Path;
 
 use miette::{Result, miette};
 
-use super::printer::player;
+use super::args::player;
 use crate::cli::tell;
 use falsecard_engine::cards::pbn_name;
 use falsecard_engine::text::on_one_line;

@@ -1,16 +1,13 @@
 //! What questions are answered by: agreements, carding, scoring, engine and time, as the address names them.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::address::Address;
-use super::spot::{STRANGERS, agreed};
+use super::spot::{STRANGERS, system};
 use crate::web::markup::{Markup, el};
-use falsecard_engine::constraint::System;
 use falsecard_engine::play::Scoring;
 use falsecard_engine::search::{BeliefSet, Fused, Search};
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::signal::carding;
 
 /// A choice in an address: its name there, and in words.
 type Choice = (&'static str, &'static str);
@@ -55,19 +52,6 @@ const TIMES: [Choice; 5] = [
     ("10", "ten seconds"),
     ("30", "half a minute"),
 ];
-
-/// The agreements of an address, with the carding that it names.
-///
-/// # Errors
-///
-/// A sentence, if none of that name come with the program.
-pub(super) fn system(address: &Address) -> Result<Arc<System>, String> {
-    let system = agreed(address.get("system").unwrap_or(STRANGERS))?;
-    match address.get("carding") {
-        None => Ok(system),
-        Some(own) => Ok(Arc::new(carding(&system, &*agreed(own)?))),
-    }
-}
 
 /// The engine beside minimax; `None` if minimax is asked alone.
 ///

@@ -5,15 +5,14 @@
 
 use super::address::Address;
 use super::calling::askable;
-use super::dealt::told;
 use super::hands::{playable, sees, shown, table, unplayed};
+use super::heading::heading;
 use super::playing::{over, playing};
-use super::row::BoardEnd;
 use super::sitting::Sitting;
 use super::spot::Spot;
 use crate::web::draw::{auction, card_name, rank, seen_and_said, tricks};
 use crate::web::markup::{Markup, el, pip};
-use falsecard_engine::cards::{Card, Hand, Seat, Side, Suit, seat_name};
+use falsecard_engine::cards::{Card, Hand, Seat, Suit, seat_name};
 use falsecard_engine::dd::CardValues;
 use falsecard_engine::play::PartialPlay;
 use falsecard_notation::{Cards, Diagram};
@@ -64,48 +63,6 @@ pub(super) fn unplayable(spot: &Spot) -> Markup {
         el("nav").at("class", "questions").at("aria-label", "Questions").put(links)
     };
     open.and(asked).and(sideline(spot, None))
-}
-
-pub(super) fn heading(spot: &Spot) -> Markup {
-    let board = spot.address.get("board").map(|board| format!("Board {board}"));
-    let title = el("h2").say(board.unwrap_or_else(|| "The board".to_owned()));
-    let facts = facts(spot).iter().map(|fact| el("li").say(fact)).collect();
-    title.and(el("ul").at("class", "facts").put(facts))
-}
-
-/// What is known of the board at the moment: while the auction is stepped through, who dealt and who is vulnerable.
-fn facts(spot: &Spot) -> Vec<String> {
-    if spot.upto().is_some() {
-        let later = ["by", "calls", "play", "branch", "result"];
-        let bare = later.iter().fold(spot.address.clone(), |it, name| it.with(name, None::<&str>));
-        return Spot::read(bare)
-            .map_or_else(|_| Vec::new(), |it| Diagram::of_game(&it.game).told());
-    }
-    let mut facts = match &spot.whole {
-        Ok(play) => Diagram::of_partial(play, Cards::Dealt).told(),
-        Err(_) => Diagram::of_game(&spot.game).told(),
-    };
-    if let Ok(play) = spot.now() {
-        let won = [Side::NorthSouth, Side::EastWest]
-            .map(|side| format!("{side} {}", play.history().tricks_won(side)));
-        facts.push(format!("tricks {}", won.join(", ")));
-    }
-    // A class that does not see all hands is not told how it ends.
-    let ended = spot.ended().filter(|_| spot.address.get("shown").is_none());
-    facts.extend(claimed(spot).filter(|_| ended.is_some()).map(|left| format!("claimed {left}")));
-    if let Some(BoardEnd::Played { contract, tricks }) = ended {
-        let score = spot.score().map_or_else(String::new, |score| format!(", {}", told(score)));
-        let over = BoardEnd::Played { contract, tricks }.over_text();
-        facts.push(format!("result {over}{score}"));
-    }
-    facts
-}
-
-/// How many tricks were claimed: at the last card of a play whose result is known, those that were not played.
-pub(super) fn claimed(spot: &Spot) -> Option<u8> {
-    let play = spot.whole.as_ref().ok().filter(|_| spot.fork.is_none())?;
-    let is_end = spot.at == play.history().played().len() && !play.is_over() && spot.at > 0;
-    spot.ended().filter(|_| is_end).map(|_| 13 - play.history().tricks_played())
 }
 
 /// If the hand of the player to play is not known: the cards that he may have played.

@@ -7,6 +7,9 @@ use serde::Serialize;
 use crate::web::markup::Markup;
 use falsecard_engine::text;
 
+/// What is told where the program is at fault.
+pub(super) const WENT_WRONG: &str = "that went wrong, and the program is to blame";
+
 /// The page at the other end, however the pieces reach it.
 pub struct Browser<'a> {
     take: &'a dyn Fn(String) -> bool,

@@ -1,16 +1,14 @@
 //! The panel with what the cards of a deal allow: the tricks of every contract, par, and what came of it at the table.
 
+use super::grid::grid;
 use super::row::BoardEnd;
 use super::sampled;
 use super::spot::Spot;
 use crate::web::draw::seen_and_said;
 use crate::web::markup::{Markup, el};
 use crate::wording::{counted, par_contracts};
-use falsecard_engine::cards::{Seat, Side, Strain, Vulnerability, seat_name};
+use falsecard_engine::cards::{Seat, Side, Strain, Vulnerability};
 use falsecard_engine::dd::{Par, Solver, Table};
-
-/// The rows of the table: partners stand together.
-const DECLARERS: [Seat; 4] = [Seat::North, Seat::South, Seat::East, Seat::West];
 
 /// The tricks that win a contract of one.
 const BOOK: u8 = 6;
@@ -88,18 +86,4 @@ fn drawn(table: &Table) -> Markup {
         }
     };
     grid("Tricks by declarer", cell)
-}
-
-/// A table of declarers and strains.
-pub(super) fn grid(title: &str, cell: impl Fn(Seat, Strain) -> Markup) -> Markup {
-    let column = |strain: Strain| el("th").at("scope", "col").say(strain);
-    let head = el("td").empty().and(Strain::DESC.map(column).into_iter().collect());
-    let row = |seat: Seat| {
-        let cells: Markup = Strain::DESC.map(|strain| cell(seat, strain)).into_iter().collect();
-        el("tr").put(el("th").at("scope", "row").say(seat_name(seat)).and(cells))
-    };
-    let body = el("tbody").put(DECLARERS.map(row).into_iter().collect());
-    let caption = el("caption").say(title);
-    let inner = caption.and(el("thead").put(el("tr").put(head))).and(body);
-    el("table").at("class", "tricks-table").put(inner)
 }

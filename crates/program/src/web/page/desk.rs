@@ -9,8 +9,9 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 
 use super::address::{Address, LONGEST};
-use super::api::{self, LONGEST_QUESTION, Streamed, Whole};
-use super::browser::Browser;
+use super::api::{self, LONGEST_QUESTION, Streamed, Told, Whole};
+use super::asked::Asked;
+use super::browser::{Browser, WENT_WRONG};
 use super::spot::Spot;
 use super::{
     asking, believing, calling, choosing, claiming, comparing, dealt, files, handout, marks,
@@ -30,8 +31,6 @@ const TEXT: &str = "text/plain; charset=utf-8";
 const EVENTS: &str = "text/event-stream";
 pub(super) const JSON: &str = "application/json";
 pub(super) const JSON_LINES: &str = "application/x-ndjson";
-/// What is told where the program is at fault.
-pub(super) const WENT_WRONG: &str = "that went wrong, and the program is to blame";
 
 /// The questions of the page, and where they are asked. Those of programs are [`api::QUESTIONS`].
 const QUESTIONS: [(&str, Asked); 17] = [
@@ -59,29 +58,6 @@ pub(super) fn questions() -> impl Iterator<Item = (&'static str, Asked)> {
     QUESTIONS.into_iter().chain(api::QUESTIONS)
 }
 
-/// What is asked, and with it how what was sent is read.
-#[derive(Clone, Copy)]
-pub(super) enum Asked {
-    /// A short question about an address.
-    Place(fn(&Address) -> Result<Markup, String>),
-    /// A short question about the game and the moment that an address stands for.
-    Spot(fn(&Spot) -> Result<Markup, String>),
-    /// A short question about several boards: a line with the address of the page, and one for each board.
-    Several(fn(&str) -> Result<Markup, String>),
-    /// The table at which a person plays.
-    Table,
-    /// What the others call and play until it is the person's turn.
-    Others,
-    /// A search, which is answered in events.
-    Search(fn(&Spot, &Browser) -> Result<(), String>),
-    /// The games of a pasted text or a dropped file.
-    Games,
-    /// A program's short question.
-    Short(Whole),
-    /// A program's search, which may be answered in events.
-    Long(Whole, Option<Streamed>),
-}
-
 /// What has room for so many at a time.
 #[cfg(feature = "web")]
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -90,9 +66,6 @@ pub(super) enum Room {
     Searches,
     Files,
 }
-
-/// An answer, or a sentence why there is none.
-type Told = Result<String, String>;
 
 /// Work that answers a question. Who asked a whole answer may go away, which sets the flag and ends the work.
 pub(super) enum Work {

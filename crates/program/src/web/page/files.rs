@@ -4,8 +4,7 @@ use std::io::BufRead;
 
 use serde::Serialize;
 
-use super::browser::Browser;
-use super::desk::WENT_WRONG;
+use super::browser::{Browser, WENT_WRONG};
 use super::quiz::address_of_problem;
 use super::row::{BoardEnd, Row};
 use super::spot::{LONGEST_NAME, address_of};

@@ -1,6 +1,7 @@
 //! What a deal leaves open, asked for where it is missing.
 
 use super::address::Address;
+use super::heading::heading;
 use super::spot::Spot;
 use super::{asking, board};
 use crate::web::markup::{Markup, el};
@@ -29,11 +30,11 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
         (Ok(_), None) => board::board(&spot),
         (Err(_), None) if spot.is_bidding() || spot.game.is_passed_out() => board::board(&spot),
         (_, why) if address.get("random").is_some() && why.is_none() => {
-            board::heading(&spot).and(board::unplayable(&spot)).and(asked(&spot, address, None))
+            heading(&spot).and(board::unplayable(&spot)).and(asked(&spot, address, None))
         }
-        (_, why) => board::heading(&spot)
-            .and(asked(&spot, address, why.as_deref()))
-            .and(board::unplayable(&spot)),
+        (_, why) => {
+            heading(&spot).and(asked(&spot, address, why.as_deref())).and(board::unplayable(&spot))
+        }
     })
 }
 

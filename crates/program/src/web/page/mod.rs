@@ -6,6 +6,7 @@
 
 pub mod address;
 mod api;
+mod asked;
 mod asking;
 mod believing;
 mod board;
@@ -17,10 +18,12 @@ mod comparing;
 mod dealt;
 mod desk;
 pub mod files;
+mod grid;
 #[cfg(feature = "web")]
 mod guard;
 mod handout;
 mod hands;
+mod heading;
 mod marks;
 mod missing;
 mod others;

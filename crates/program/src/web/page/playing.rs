@@ -1,9 +1,9 @@
 //! The table of a person who plays: what he sees, the calls or cards that he may choose, and what else he may do.
 
 use super::address::Address;
-use super::board::{claimed, heading};
 use super::dealt::told;
 use super::hands::{nobody, table, unplayed};
+use super::heading::{claimed, heading};
 use super::row::BoardEnd;
 use super::sitting::{Sitting, Stage};
 use super::spot::Spot;

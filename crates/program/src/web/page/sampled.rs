@@ -1,6 +1,6 @@
 //! The panel with what can be made where some hands are not known: in deals that fit what is.
 
-use super::dealt::grid;
+use super::grid::grid;
 use super::spot::Spot;
 use crate::web::draw::seen_and_said;
 use crate::web::markup::{Markup, el};

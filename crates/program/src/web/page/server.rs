@@ -22,11 +22,9 @@ use tokio::runtime::{self, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
-use super::browser::Browser;
-use super::desk::{
-    self, Asked, BAD_REQUEST, HTML, JSON, JSON_LINES, Room, SERVER_ERROR, TOO_LARGE, WENT_WRONG,
-    Work,
-};
+use super::asked::Asked;
+use super::browser::{Browser, WENT_WRONG};
+use super::desk::{self, BAD_REQUEST, HTML, JSON, JSON_LINES, Room, SERVER_ERROR, TOO_LARGE, Work};
 use super::stream::answer;
 use super::{files, guard};
 

@@ -6,9 +6,8 @@ use serde::Serialize;
 use web_time::Instant;
 
 use super::address::Address;
-use super::asking;
 use super::sitting::{names, written};
-use super::spot::{Spot, side_name};
+use super::spot::{Spot, side_name, system};
 use super::wanted::Wanted;
 use falsecard_engine::bidding::Bidder;
 use falsecard_engine::cards::{Call, Seat};
@@ -112,7 +111,7 @@ fn random(address: &Address, seed: &str, from: &str) -> Result<Address, String> 
             .with("board", board)
             .with("number", Some(deal.number))
     };
-    let system = asking::system(address)?;
+    let system = system(address)?;
     let bidder = Bidder::new(&system);
     let (mut bid, begun) = (0, Instant::now());
     for number in number..number.saturating_add(DEALS) {

@@ -12,6 +12,7 @@ use falsecard_engine::cards::{
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Bidding, DeclaredContract, PartialPlay, Scoring, View};
 use falsecard_engine::text::quoted;
+use falsecard_laboratory::signal::carding;
 use falsecard_notation::{
     Filling, Game, Pips, read_calls, read_cards, read_contract, read_vulnerability, typed,
 };
@@ -157,7 +158,7 @@ impl Spot {
     ///
     /// A sentence, if no rule file of that name comes with the program.
     pub fn system(&self) -> Result<Arc<System>, String> {
-        super::asking::system(&self.address)
+        system(&self.address)
     }
 
     /// How the board ended, if that is known: from the address, or from a play of all the cards. A branch does not count.
@@ -293,6 +294,19 @@ pub fn agreed(name: &str) -> Result<Arc<System>, String> {
         Arc::new(System::bundled(known).expect("it is among those that come with the program"))
     });
     Ok(Arc::clone(system))
+}
+
+/// The agreements of an address, with the carding that it names.
+///
+/// # Errors
+///
+/// A sentence, if none of that name come with the program.
+pub(super) fn system(address: &Address) -> Result<Arc<System>, String> {
+    let system = agreed(address.get("system").unwrap_or(STRANGERS))?;
+    match address.get("carding") {
+        None => Ok(system),
+        Some(own) => Ok(Arc::new(carding(&system, &*agreed(own)?))),
+    }
 }
 
 /// The facts of the address besides the hands.

@@ -109,7 +109,7 @@ pub(super) fn answer(
 
 #[cfg(test)]
 mod tests {
-    use super::super::desk::WENT_WRONG;
+    use super::super::browser::WENT_WRONG;
     use super::*;
     use axum::body::to_bytes;
     use tokio::runtime::Builder;

@@ -1,11 +1,13 @@
 //! The layers of the network, and how a choice of numbers for them is judged.
 
-use super::KIND;
 use super::seen::{AUCTION_FEATURES, AuctionSeen, CALLS};
 use crate::cards::{Hand, hand_points};
 use crate::constraint::language::lengths::{self, Lengths};
 use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
 use crate::real::Real;
+
+/// What files of such networks begin with.
+pub const KIND: &str = "falsecard calls 1";
 
 /// Suits of this many cards, or more, are one to the network.
 const LONGEST: usize = 9;

@@ -18,7 +18,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::network::Network;
 
-pub use layers::{CallNetwork, Dropout, Traced};
+pub use layers::{CallNetwork, Dropout, KIND, Traced};
 pub use seen::{AUCTION_FEATURES, AuctionSeen, CALLS, call, number};
 pub use table::{HeardCall, PartnersPoints};
 pub use typical::Typical;
@@ -26,9 +26,6 @@ pub use typical::Typical;
 /// The callers that come with the program, by name.
 const BUNDLED: [(&str, &[u8]); 1] =
     [("champions", include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/champions.calls")))];
-
-/// What files of such networks begin with.
-pub const KIND: &str = "falsecard calls 1";
 
 impl CallNetwork {
     /// A network that comes with the program; `None` if there is none of that name.

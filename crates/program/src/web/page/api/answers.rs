@@ -7,8 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 use web_time::Instant;
 
-use super::Told;
-use super::question::Question;
+use super::question::{Question, Told};
 use crate::web::page::browser::Browser;
 use crate::wording::objects::{
     CardsLine, Funnel, Inferred, RemarkLine, TableLine, TimedDecision, board_name,

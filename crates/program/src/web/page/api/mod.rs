@@ -6,23 +6,8 @@
 mod answers;
 mod question;
 
-use std::sync::atomic::AtomicBool;
-
-use super::browser::Browser;
-use super::desk::Asked;
-pub(super) use question::Question;
-
-/// The longest question, in bytes: a deal in any format, with its calls explained.
-pub(super) const LONGEST_QUESTION: usize = 64 << 10;
-
-/// An answer, or why there is none: a sentence.
-type Told = Result<String, String>;
-
-/// An answer in one piece; it ends early once the flag is set.
-pub(super) type Whole = fn(&Question, &AtomicBool) -> Told;
-
-/// An answer in events, the last of which is `answer`.
-pub(super) type Streamed = fn(&Question, &Browser) -> Result<(), String>;
+use super::asked::Asked;
+pub(super) use question::{LONGEST_QUESTION, Question, Streamed, Told, Whole};
 
 /// The questions, and where they are asked.
 pub(super) const QUESTIONS: [(&str, Asked); 8] = [

@@ -1,13 +1,14 @@
 //! A question of a program: an object in place of an address.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::web::page::address::Address;
-use crate::web::page::asking;
-use crate::web::page::spot::{Spot, address_of};
+use crate::web::page::browser::Browser;
+use crate::web::page::spot::{Spot, address_of, system};
 use falsecard_engine::bidding::Heard;
 use falsecard_engine::cards::{Card, Hand, Seat, Vulnerability};
 use falsecard_engine::constraint::System;
@@ -17,6 +18,18 @@ use falsecard_engine::text::quoted;
 use falsecard_notation::{
     Filling, Format, Game, Games, read_calls, read_cards, read_contract, read_vulnerability,
 };
+
+/// The longest question, in bytes: a deal in any format, with its calls explained.
+pub(in crate::web::page) const LONGEST_QUESTION: usize = 64 << 10;
+
+/// An answer, or why there is none: a sentence.
+pub(in crate::web::page) type Told = Result<String, String>;
+
+/// An answer in one piece; it ends early once the flag is set.
+pub(in crate::web::page) type Whole = fn(&Question, &AtomicBool) -> Told;
+
+/// An answer in events, the last of which is `answer`.
+pub(in crate::web::page) type Streamed = fn(&Question, &Browser) -> Result<(), String>;
 
 /// The most worlds that may be asked for.
 const MOST_WORLDS: usize = 2_000;
@@ -211,6 +224,6 @@ impl Question {
     /// The agreements.
     pub(super) fn system(&self) -> Result<Arc<System>, String> {
         let address = Address::default().with("system", self.system.as_ref());
-        asking::system(&address.with("carding", self.carding.as_ref()))
+        system(&address.with("carding", self.carding.as_ref()))
     }
 }

@@ -1,0 +1,34 @@
+//! What a network of players says of the cards of who is to play.
+
+use crate::carding::player::{CardChoice, CardMoment, CardNetwork, Inkling};
+use crate::cards::{Card, Side};
+use crate::constraint::System;
+use crate::play::View;
+
+/// The network of players that speaks for the side that is to play, if one does.
+pub(super) fn network_of<'a>(view: &View, system: &'a System) -> Option<&'a CardNetwork> {
+    let side = Side::of(view.history().to_play());
+    system.stranger_of(side, view.contract().declaring_side()).map(|network| &**network)
+}
+
+/// How likely each card is by a network of players, if one speaks for the side; of a pair that is known its own habits say more.
+pub(super) fn as_people_play(view: &View, system: &System) -> Option<Vec<(Card, f64)>> {
+    let (player, choice) = before_a_network(view, system)?;
+    Some(player.odds(&choice))
+}
+
+/// How likely each card is by such a network, and what it is worth to the player.
+pub(crate) fn inklings(view: &View, system: &System) -> Option<Vec<Inkling>> {
+    let (player, choice) = before_a_network(view, system)?;
+    Some(player.inklings(&choice))
+}
+
+/// The network of players that speaks for the side, and what it is asked.
+fn before_a_network<'a>(view: &View, system: &'a System) -> Option<(&'a CardNetwork, CardChoice)> {
+    let history = view.history();
+    let player = network_of(view, system)?;
+    let dummy = view.dealt(view.contract().dummy()).unwrap_or_default();
+    let moment = CardMoment::of(view.bidding(), history, dummy);
+    let dealt = view.dealt(moment.decider())?;
+    Some((player, moment.with(dealt)))
+}

@@ -1,0 +1,50 @@
+//! Scores of playouts without the luck of their draws and of their worlds.
+
+use std::borrow::Cow;
+
+/// The scores of a candidate: in the worlds that it was played out in, with what luck did in each, and double dummy in all.
+pub(super) struct Measured<'a> {
+    pub(super) scores: Vec<f64>,
+    pub(super) luck: Vec<f64>,
+    pub(super) solved: Cow<'a, [f64]>,
+}
+
+impl Measured<'_> {
+    /// The scores without the luck of the draws.
+    fn drawn(&self) -> impl Iterator<Item = f64> + '_ {
+        self.scores.iter().zip(&self.luck).map(|(score, luck)| score - luck)
+    }
+
+    /// By how much each playout's world is better than the mean, double dummy.
+    fn layouts(&self) -> impl Iterator<Item = f64> + '_ {
+        let mean = self.solved.iter().sum::<f64>() / self.solved.len() as f64;
+        self.solved.iter().cycle().map(move |score| score - mean)
+    }
+}
+
+/// The scores without the luck of the draws, and without that of the worlds (control variates): the mean over all worlds that were solved is
+/// known far better than that over the few played out.
+pub(super) fn controlled(candidates: &[Measured]) -> Vec<Vec<f64>> {
+    let share = control_share(candidates);
+    let controlled = |one: &Measured| {
+        one.drawn().zip(one.layouts()).map(|(score, layout)| score - share * layout).collect()
+    };
+    candidates.iter().map(controlled).collect()
+}
+
+/// How much of the luck of a world to take out of its playouts, once that of the draws is out: the slope of score
+/// on double-dummy score within candidates, between 0 and 1.
+fn control_share(candidates: &[Measured]) -> f64 {
+    let (mut both, mut square) = (0.0, 0.0);
+    for candidate in candidates {
+        let n = candidate.scores.len();
+        let solved = || candidate.solved.iter().cycle().take(n);
+        let [a, b] =
+            [candidate.drawn().sum(), solved().sum::<f64>()].map(|it| it / n.max(1) as f64);
+        for (score, dd) in candidate.drawn().zip(solved()) {
+            both += (score - a) * (dd - b);
+            square += (dd - b) * (dd - b);
+        }
+    }
+    if square > 0.0 { (both / square).clamp(0.0, 1.0) } else { 0.0 }
+}
