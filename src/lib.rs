@@ -59,8 +59,8 @@
 
 //!
 //! This crate is the door: what it offers stands in five others, which know each other in one direction alone. The game itself
-//! ([`cards`], [`play`]); the engine ([`carding`] to [`search`]), which reads no files, and [`notation`], which does; the laboratory ([`learn`], [`problem`], [`signal`], [`table`])
-//! learns from records and compares engines; the program ([`web`], [`wording`] and the command line) talks to people.
+//! ([`cards`], [`play`]); the engine ([`carding`] to [`search`]), which reads no files, and [`notation`], which does; the laboratory ([`records`], [`problem`], [`signal`], [`table`])
+//! knows players from their records and compares engines; the program ([`web`], [`wording`] and the command line) talks to people.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -71,7 +71,7 @@ pub use falsecard_engine::{
     belief, bidding, carding, constraint, dd, mind, network, search, suit, work,
 };
 #[doc(inline)]
-pub use falsecard_laboratory::{files, learn, problem, signal, store, table};
+pub use falsecard_laboratory::{files, problem, records, signal, store, table};
 #[doc(inline)]
 pub use falsecard_notation as notation;
 #[cfg(feature = "cli")]

@@ -277,7 +277,7 @@ def _solve(spec: str, number: int, data: tuple[Any, ...], stop: _falsecard.Stop)
 
 
 class LearnJob:
-    """What beliefs are worth on games that people played, as ``falsecard learn --test`` measures it.
+    """What beliefs are worth on games that people played, as ``falsecard-lab learn --test`` measures it.
 
     ``price`` asks for the double-dummy tricks that cards give up, at this many decisions of each file; ``minds`` for what imagined players
     would have done, at this many decisions of each game, and ``engines`` for what these engines would have done there
@@ -425,5 +425,5 @@ def learn(
     threads: int | None = None,
     **what: Unpack[LearnOptions],
 ) -> list[dict[str, Any]]:
-    """Measures what beliefs are worth on records (see :class:`LearnJob`) on this machine: the objects of ``falsecard learn --test --json``."""
+    """Measures what beliefs are worth on records (see :class:`LearnJob`) on this machine: the objects of ``falsecard-lab learn --test --json``."""
     return _printed(LearnJob(games, **what), out, threads)

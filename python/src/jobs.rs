@@ -6,17 +6,18 @@ use std::sync::Arc;
 
 use falsecard::bidding::Bidder;
 use falsecard::carding;
-use falsecard::learn::{Inquiry, Look, Panel, Record, Study, Survey};
 use falsecard::mind::JudgesBy;
 use falsecard::notation::{Game, Problem, pbn};
 use falsecard::play::Play;
 use falsecard::problem::{self, Known, Memory};
+use falsecard::records::Record;
 use falsecard::search::Search;
 use falsecard::table::{
     Agreed, Deal, Duel, Entrant, Fixture, Meeting, PlayedBoard, Roles, RuleFile, Strategy,
     bid_board, together,
 };
 use falsecard::text;
+use falsecard_lab::learn::{Inquiry, Look, Panel, Study, Survey};
 use pyo3::prelude::*;
 
 use crate::faults::{of_file, wrong};

@@ -27,14 +27,15 @@ pub(super) const INTERRUPTED: u8 = 130;
 #[derive(Debug, Error, Diagnostic)]
 #[error("{said}")]
 #[diagnostic(severity(Advice))]
-pub(super) struct No {
+pub struct No {
     said: String,
     #[help]
     help: Option<String>,
 }
 
 impl No {
-    pub(super) fn new(said: impl Into<String>, help: impl Into<String>) -> Self {
+    /// Why, and what is wanted.
+    pub fn new(said: impl Into<String>, help: impl Into<String>) -> Self {
         Self { said: said.into(), help: Some(help.into()) }
     }
 }

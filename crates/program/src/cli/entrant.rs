@@ -48,7 +48,11 @@ without=CONVENTION: knows nothing of it; several of them may be given
 no-signals: sends none and reads none";
 
 /// An engine as the user names it; what he does not say is as it is for all.
-pub(super) fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
+///
+/// # Errors
+///
+/// What is not understood.
+pub fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
     let (engine, said) = name.split_once(':').unwrap_or((name, ""));
     let engine = self::engine(engine.trim())?;
     let (mut agreed, mut ahead, mut glance) = (Agreed::default(), None, None);

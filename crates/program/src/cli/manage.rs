@@ -10,11 +10,11 @@ use serde::Serialize;
 
 use super::entrant::{OwnPlayers, entrant};
 use super::left_out::{LeftOut, Sifting};
-use super::matches::with_half;
 use super::settings::{duration, stop_on_ctrl_c};
 use super::sit::seat;
 use super::table::counted;
 use super::{Answer, Output, input, tell};
+use crate::wording::with_half;
 use falsecard_engine::cards::{BySeat, Seat, Vulnerability, clockwise, pbn_name};
 use falsecard_engine::play::{Play, imps};
 use falsecard_engine::search::Settings;

@@ -20,9 +20,9 @@ mod entrant;
 mod explain;
 mod faults;
 mod filled;
+mod foretold;
 mod headings;
-mod input;
-mod learn;
+pub mod input;
 mod left_out;
 mod line;
 mod lint;
@@ -36,8 +36,8 @@ mod par;
 mod parts;
 mod place;
 mod played;
-mod practise;
 mod problem;
+pub mod program;
 mod progress;
 mod recollection;
 mod report;
@@ -46,7 +46,7 @@ mod results;
 mod review;
 mod run;
 mod serve;
-mod settings;
+pub mod settings;
 mod signal;
 mod sit;
 mod suit;
@@ -54,18 +54,24 @@ mod table;
 mod terms;
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Parser, Subcommand};
-use miette::{IntoDiagnostic, Report};
 
-pub use self::diagnostic::Located;
-use self::output::{Output, Unwritable, coloured};
-use self::progress::aside;
-use falsecard_engine::text::{self, shown};
-use falsecard_notation::{DiagramStyle, Pips};
+pub use self::agreements::Agreements;
+pub use self::diagnostic::{Locate, Located};
+pub use self::ending::No;
+pub use self::entrant::entrant;
+pub use self::foretold::tell_calls;
+pub use self::left_out::{LeftOut, Sifting};
+pub use self::matches::{Gone, RecordFiles};
+pub use self::networks::network;
+pub use self::output::Output;
+use self::program::{AS_JSON, Program, complain, is_unwritable, tell};
+pub use self::program::{Answer, Common};
+pub use self::progress::Progress;
+pub use self::report::Args as ReportArgs;
 
 /// A contract bridge card-play engine that models what the other players believe.
 ///
@@ -87,21 +93,6 @@ With --ascii every command writes S H D C instead of ♠ ♥ ♦ ♣.
 The exit status is 0 when the work is done, 1 when the answer is \"no\" (nothing fits, nothing is \
 found, a file has faults), 2 when the input is bad, 130 when Ctrl-C ended the work; what had been \
 found by then is printed.";
-
-/// What every verb understands.
-#[derive(clap::Args)]
-struct Common {
-    /// Print one JSON object a line instead of text, and faults as objects on standard error:
-    /// docs/json.md says what is in them.
-    #[arg(long, global = true, help_heading = headings::COMMON)]
-    json: bool,
-    /// Write S H D C instead of ♠ ♥ ♦ ♣: told once, for the program as a whole.
-    #[arg(long, global = true, hide = true)]
-    ascii: bool,
-    /// The number of threads. Default: one for each core. Without a limit of time it never changes a result.
-    #[arg(long, global = true, value_name = "N", help_heading = headings::COMMON)]
-    threads: Option<usize>,
-}
 
 #[derive(Subcommand)]
 enum Verb {
@@ -129,14 +120,9 @@ enum Verb {
     Dd(dd::Args),
     /// Solve one suit: the best plan for each number of tricks, and its chance.
     Suit(suit::Args),
-    /// Say what beliefs are worth on boards that people really played.
-    Learn(learn::Args),
-    /// Have a bidder practise: he bids random deals against himself, and calls that won become likelier.
-    #[command(visible_alias = "practice")]
-    Practise(practise::Args),
     /// Play engines against each other over many boards, or put one in people's places.
     Match(matches::Args),
-    /// Join the parts that match, run and learn have written with --shard.
+    /// Join the parts that match and run have written with --shard.
     Merge(merge::Args),
     /// Play a seat at a table that speaks the protocol of the computer championships.
     Sit(sit::Args),
@@ -144,6 +130,10 @@ enum Verb {
     Table(manage::Args),
     /// Open the page: look at deals, ask of any moment, play the problems.
     Serve(serve::Args),
+    #[command(hide = true, disable_help_flag = true)]
+    Learn(Anything),
+    #[command(hide = true, disable_help_flag = true)]
+    Practise(Anything),
     /// Say what --set takes.
     #[command(long_about = terms::settings(), help_template = "{about-with-newline}")]
     Settings,
@@ -152,35 +142,17 @@ enum Verb {
     Terms,
 }
 
-/// What a verb answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Answer {
-    /// Done.
-    Yes,
-    /// The answer is "no": nothing fits, or a file has faults.
-    No,
-    /// Some of the input was bad; the rest was done.
-    SomeBad,
+/// Whatever is said to a verb of the other program.
+#[derive(clap::Args)]
+struct Anything {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    _said: Vec<OsString>,
 }
 
 /// Runs the program on these arguments, of which the first is its own name, and returns its exit status. It takes Ctrl-C, standard
 /// output and standard error for its own.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let cli: Cli = match ending::parse(arguments.iter().cloned().map(no_option)) {
-        Ok(cli) => cli,
-        Err(told) if told.use_stderr() => {
-            complain_of_arguments(&arguments, &told);
-            return ending::BAD;
-        }
-        Err(help) => {
-            let mut stdout = io::stdout().lock();
-            let written = help.print().and_then(|()| stdout.flush()).map_err(Unwritable);
-            return status(written.map(|()| Answer::Yes).map_err(Report::from));
-        }
-    };
-    AS_JSON.store(cli.common.json, Ordering::Relaxed);
-    answer(cli, &mut io::stdout().lock(), io::stdout().is_terminal())
+    program::main::<Cli>(arguments)
 }
 
 /// Runs the program on these arguments, of which the first is its own name, and writes its answer,
@@ -193,132 +165,44 @@ pub fn run<T: Into<OsString> + Clone>(
     arguments: impl IntoIterator<Item = T>,
     out: &mut dyn Write,
 ) -> Result<ExitCode, clap::Error> {
-    Ok(answer(ending::parse(arguments)?, out, false).into())
+    program::run::<Cli, T>(arguments, out)
 }
 
-fn answer(cli: Cli, out: &mut dyn Write, is_terminal: bool) -> u8 {
-    let pips = if cli.common.ascii { Pips::Letters } else { Pips::Symbols };
-    let colour = is_terminal && std::env::var_os("NO_COLOR").is_none();
-    let (style, page) = (DiagramStyle { pips, colour }, page::of_output());
-    let mut output =
-        Output { out, json: cli.common.json, style, is_terminal, page, recording: None };
-    let answer = threads(cli.common.threads).and_then(|()| cli.verb.run(&mut output));
-    let answer = answer.and_then(|answer| output.finish().map(|()| answer));
-    if answer.as_ref().is_err_and(is_broken_pipe) {
-        return ending::DONE;
+impl Program for Cli {
+    fn common(&self) -> &Common {
+        &self.common
     }
-    let status = status(answer);
-    if settings::is_interrupted() {
-        complain(&ending::Interrupted.into());
-        return ending::INTERRUPTED;
-    }
-    status
-}
 
-/// The exit status; what went wrong is told.
-fn status(answer: miette::Result<Answer>) -> u8 {
-    match answer {
-        Ok(Answer::Yes) => 0,
-        Ok(Answer::No) => ending::NO,
-        Ok(Answer::SomeBad) => ending::BAD,
-        Err(report) if is_broken_pipe(&report) => 0,
-        Err(report) => {
-            complain(&report);
-            ending::status(report.as_ref())
-        }
-    }
-}
-
-impl Verb {
     fn run(self, output: &mut Output) -> miette::Result<Answer> {
-        match self {
-            Self::Run(args) => args.run(output),
-            Self::Choose(args) => args.run(output),
-            Self::Explain(args) => args.run(output),
-            Self::Believe(args) => args.run(output),
-            Self::Bid(args) => args.run(output),
-            Self::Signal(args) => args.run(output),
-            Self::Review(args) => args.run(output),
-            Self::Lint(args) => args.run(output),
-            Self::Convert(args) => args.run(output),
-            Self::Problem(args) => args.run(output),
-            Self::Dd(args) => args.run(output),
-            Self::Suit(args) => args.run(output),
-            Self::Learn(args) => args.run(output),
-            Self::Practise(args) => args.run(output),
-            Self::Match(args) => args.run(output),
-            Self::Merge(args) => args.run(output),
-            Self::Sit(args) => args.run(output),
-            Self::Table(args) => args.run(output),
-            Self::Serve(args) => args.run(output),
-            Self::Settings => terms::tell(&terms::settings(), output),
-            Self::Terms => terms::tell(terms::GLOSSARY, output),
+        match self.verb {
+            Verb::Run(args) => args.run(output),
+            Verb::Choose(args) => args.run(output),
+            Verb::Explain(args) => args.run(output),
+            Verb::Believe(args) => args.run(output),
+            Verb::Bid(args) => args.run(output),
+            Verb::Signal(args) => args.run(output),
+            Verb::Review(args) => args.run(output),
+            Verb::Lint(args) => args.run(output),
+            Verb::Convert(args) => args.run(output),
+            Verb::Problem(args) => args.run(output),
+            Verb::Dd(args) => args.run(output),
+            Verb::Suit(args) => args.run(output),
+            Verb::Match(args) => args.run(output),
+            Verb::Merge(args) => args.run(output),
+            Verb::Sit(args) => args.run(output),
+            Verb::Table(args) => args.run(output),
+            Verb::Serve(args) => args.run(output),
+            Verb::Learn(_) => Err(of_the_lab("learn")),
+            Verb::Practise(_) => Err(of_the_lab("practise")),
+            Verb::Settings => terms::tell(&terms::settings(), output),
+            Verb::Terms => terms::tell(terms::GLOSSARY, output),
         }
     }
 }
 
-fn threads(number: Option<usize>) -> miette::Result<()> {
-    let Some(number) = number else { return Ok(()) };
-    if !(1..=1024).contains(&number) {
-        return Err(miette::miette!("--threads {number}: expected a number from 1 to 1024"));
-    }
-    rayon::ThreadPoolBuilder::new().num_threads(number).build_global().into_diagnostic()
-}
-
-/// Standard output takes no more: whatever else there is to say is lost.
-fn is_unwritable(report: &Report) -> bool {
-    report.downcast_ref::<Unwritable>().is_some()
-}
-
-/// The reader of a pipe has gone away, as `head` does: nothing is wrong.
-fn is_broken_pipe(report: &Report) -> bool {
-    let error = report.downcast_ref::<Unwritable>();
-    error.is_some_and(|error| error.0.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// Whether faults are told as JSON.
-static AS_JSON: AtomicBool = AtomicBool::new(false);
-
-/// Prints a fault on standard error.
-fn complain(report: &Report) {
-    let json = AS_JSON.load(Ordering::Relaxed);
-    write_aside(&coloured(!json, |colour| faults::told(report.as_ref(), json, colour)));
-}
-
-/// An argument as it is to be read. A hand with no spades begins with a dash, as in "- AK52 QJ843 K976", and is no option.
-fn no_option(argument: OsString) -> OsString {
-    match argument.to_str() {
-        Some(hand) if hand.starts_with("- ") => format!(" {hand}").into(),
-        _ => argument,
-    }
-}
-
-/// Says what is wrong with the arguments. Among them may be names of files, which whoever made the
-/// files has chosen: so it is said of the arguments as they are shown.
-fn complain_of_arguments(arguments: &[OsString], told: &clap::Error) {
-    let shown_on_one_line =
-        |argument: &OsString| text::on_one_line(&argument.to_string_lossy()).into_owned();
-    let again = ending::parse::<Cli>(arguments.iter().map(shown_on_one_line));
-    let told = again.err().unwrap_or_else(|| clap::Error::raw(told.kind(), told.kind()));
-    if ending::is_json(arguments) {
-        tell(&faults::of_arguments(&told).to_string());
-    } else {
-        let is_plain = std::env::var_os("NO_COLOR").is_some() || !io::stderr().is_terminal();
-        let text = told.render();
-        let text = if is_plain { text.to_string() } else { text.ansi().to_string() };
-        write_aside(&page::wrapped(text.trim_end(), page::of_errors()));
-    }
-}
-
-/// Prints a remark on standard error.
-fn tell(text: &str) {
-    write_aside(&shown(text));
-}
-
-/// Writes on standard error, as nothing else does but `clap` and the progress bar. Where that takes
-/// nothing, nobody can be told so.
-fn write_aside(text: &str) {
-    let _ = aside(|| writeln!(io::stderr(), "{text}"));
+/// What is said of a verb of the other program.
+fn of_the_lab(verb: &str) -> miette::Report {
+    miette::miette!("{verb} is a verb of another program: falsecard-lab {verb}")
 }
 
 #[cfg(test)]

@@ -23,9 +23,10 @@ pub(super) struct Unwritable(pub(super) io::Error);
 
 /// How to answer. Nothing but this writes to standard output, and nothing of what a file says is
 /// obeyed by the terminal.
-pub(super) struct Output<'a> {
+pub struct Output<'a> {
     pub(super) out: &'a mut dyn Write,
-    pub(super) json: bool,
+    /// Whether programs read the answer.
+    pub json: bool,
     pub(super) style: DiagramStyle,
     pub(super) is_terminal: bool,
     /// The width of the page.
@@ -36,7 +37,11 @@ pub(super) struct Output<'a> {
 
 impl Output<'_> {
     /// Prints text for people: no line is wider than the page.
-    pub(super) fn line(&mut self, text: impl Display) -> miette::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// Standard output takes no more.
+    pub fn line(&mut self, text: impl Display) -> miette::Result<()> {
         let text = text.to_string();
         self.record(|| Markup::lines(&text));
         self.print(&text)
@@ -53,7 +58,7 @@ impl Output<'_> {
     }
 
     /// Puts into the report what is not printed.
-    pub(super) fn record(&mut self, drawing: impl FnOnce() -> Markup) {
+    pub fn record(&mut self, drawing: impl FnOnce() -> Markup) {
         if let Some(recording) = &mut self.recording {
             recording.report.put(&drawing());
         }
@@ -101,7 +106,11 @@ impl Output<'_> {
     }
 
     /// Prints a table for people.
-    pub(super) fn columns(&mut self, rows: &[Vec<String>]) -> miette::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// Standard output takes no more.
+    pub fn columns(&mut self, rows: &[Vec<String>]) -> miette::Result<()> {
         self.drawn(&table::columns(rows, self.page), || draw::table(rows))
     }
 
@@ -130,7 +139,12 @@ impl Output<'_> {
         self.style.pips.text(text)
     }
 
-    pub(super) fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
+    /// Prints an object for programs.
+    ///
+    /// # Errors
+    ///
+    /// Standard output takes no more.
+    pub fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
         let text = text::json(value).into_diagnostic()?;
         self.row(text)
     }

@@ -11,7 +11,7 @@ use falsecard_laboratory::files;
 /// The option of the verbs whose answers can be handed on.
 #[derive(clap::Args)]
 #[group(skip)]
-pub(super) struct Args {
+pub struct Args {
     /// Write the answer to this file too, as a page with diagrams and figures that needs nothing else.
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     html: Option<PathBuf>,
@@ -26,7 +26,7 @@ pub(super) struct Recording {
 
 impl Args {
     /// From now on what is printed goes into the report too, if one is wanted.
-    pub(super) fn begin(&self, title: &'static str, output: &mut Output) {
+    pub fn begin(&self, title: &'static str, output: &mut Output) {
         let recording = |path| Recording { path, title, report: Report::default() };
         output.recording = self.html.clone().map(recording);
     }

@@ -4,12 +4,12 @@ use miette::Result;
 use serde::Serialize;
 
 use super::{Args, nothing};
-use crate::cli::matches::with_half;
 use crate::cli::progress::Progress;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use crate::cli::table::counted;
 use crate::cli::{Answer, Output};
 use crate::wording::objects::ContractLine;
+use crate::wording::with_half;
 use falsecard_engine::bidding::Bidder;
 use falsecard_engine::cards::BySeat;
 use falsecard_engine::dd::Solver;

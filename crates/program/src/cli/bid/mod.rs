@@ -10,11 +10,11 @@ use miette::{Report, Result, miette};
 use super::ending::No;
 use super::input;
 use super::left_out::{LeftOut, Sifting};
-use super::matches::with_half;
 use super::networks::network;
 use super::settings::{percent, system};
 use super::{Answer, Output};
 use crate::cli::diagnostic::Locate;
+use crate::wording::with_half;
 use crate::wording::{CALLED_BY, call_name, in_points, percent as in_percent, why_called};
 use falsecard_engine::bidding::{
     AuctionEnd, BidAdvice, BidNetwork, Bidder, CallAhead, Foresight, Heard,

@@ -7,7 +7,6 @@ use miette::Result;
 use serde::Serialize;
 
 use super::boards::{RuleFiles, USUAL};
-use super::report::with_half;
 use super::{Args, kept_elsewhere, nothing_to_play, open};
 use crate::cli::entrant::entrant;
 use crate::cli::input::{self, system_of};
@@ -16,6 +15,7 @@ use crate::cli::progress::Progress;
 use crate::cli::settings::stop_on_ctrl_c;
 use crate::cli::table::counted;
 use crate::cli::{Answer, Output};
+use crate::wording::with_half;
 use falsecard_engine::cards::{Vulnerability, vulnerable_sides};
 use falsecard_engine::search::Settings;
 use falsecard_engine::work::{FEWEST, Interval, in_order};
