@@ -124,7 +124,7 @@ fn the_page_says_what_is_printed() {
 fn what_is_rarely_printed_is_described() {
     const EXAMPLE: &str = "problems/paper/paper-ex1.pbn";
     const TWO: [&str; 2] = ["--worlds", "2"];
-    let cases: [(&str, &[&str]); 18] = [
+    let cases: [(&str, &[&str]); 17] = [
         ("choose", &["choose", "problems/signal/bb-signals-17.pbn", "--engine", "all"]),
         ("choose", &["choose", "problems/entries/bb-secondhand-10.pbn", "--engine", "minimax"]),
         ("explain", &["explain", EXAMPLE, "--budget", "1ms"]),
@@ -133,20 +133,6 @@ fn what_is_rarely_printed_is_described() {
         ("believe", &["believe", EXAMPLE, "--hint", "W: hcp 30+"]),
         ("signal", &["signal", EXAMPLE, "--budget", "1ms"]),
         ("dd", &["dd", EXAMPLE, "--cards"]),
-        (
-            "learn",
-            &[
-                "learn",
-                "--test",
-                "tests/data/played.pbn",
-                "--minds",
-                "1",
-                "--seed",
-                "4",
-                "--engines",
-                "minimax",
-            ],
-        ),
         ("Faults", &["choose", EXAMPLE, "--engine", "magic"]),
         ("Faults", &["choose", EXAMPLE, "--colour"]),
         ("Faults", &["choose"]),
@@ -159,9 +145,8 @@ fn what_is_rarely_printed_is_described() {
     ];
     let mut wrong = Vec::new();
     for (title, args) in cases {
-        let program = if title == "learn" { "falsecard-lab" } else { "falsecard" };
         let work: &[&str] = if title == "choose" { &TWO } else { &[] };
-        let [answers, faults] = printed(program, &[args, work, &["--json"]].concat());
+        let [answers, faults] = printed("falsecard", &[args, work, &["--json"]].concat());
         let told = if title == "Faults" {
             assert!(answers.is_empty(), "{args:?} prints {answers:?}");
             faults

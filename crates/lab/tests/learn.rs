@@ -13,17 +13,13 @@ use falsecard::carding::Situation;
 use falsecard::carding::inclination::SuitChoice;
 use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side, Suit};
 use falsecard::constraint::{NoProfile, Pair, Promise, System};
-use falsecard::dd::Solver;
-use falsecard::mind::JudgesBy;
 use falsecard::play::{PartialPlay, Play};
 use falsecard::problem::random_board;
 use falsecard::records::{Acquaintance, Profile, Record, SystemJudge, agreement_shares, boards_of};
-use falsecard::search::Engine;
 use falsecard::table::{Deal, bid_board};
 use falsecard::work::stream;
-use falsecard_lab::learn::{Folds, Inquiry, Minds, Panel, Split, Study};
+use falsecard_lab::learn::{Folds, Split, Study};
 use rand::RngExt;
-use serde_json::Value;
 
 /// Where the files of the tests are.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -129,10 +125,7 @@ fn played_by(system: &System, boards: u64) -> Vec<(Record, System)> {
                 play.play(falsecard::cards::Card { suit, rank }).unwrap();
             }
             let players = BySeat::from_fn(|seat| Some(format!("{seat}{}", number % 7)));
-            (
-                Record { number: number as usize, year: None, players, play, result: None },
-                system.clone(),
-            )
+            (Record { number: number as usize, players, play }, system.clone())
         })
         .collect()
 }
@@ -184,10 +177,9 @@ fn systems_are_recognised_by_their_calls() {
         let players = BySeat::from_fn(|_| None);
         let records = boards.map(|board| Record {
             number: 1,
-            year: None,
+
             players: players.clone(),
             play: Play::new(board),
-            result: None,
         });
         let records: Vec<Record> = records.take(120).collect();
         for pair in records.chunks(30) {
@@ -260,55 +252,6 @@ fn folds_divide_persons_and_deals() {
     assert!(judged_once.iter().all(|&times| times == 1));
 }
 
-/// Whoever is judged as a later event shares no deal with those who come before, and nobody is on both sides.
-#[test]
-fn later_events_share_no_deal_with_earlier_ones() {
-    let mut records = played_by(&natural(), 30);
-    records.truncate(25);
-    records.push(records[3].clone());
-    let records: Vec<&Record> = records.iter().map(|(record, _)| record).collect();
-    let Split { judged, others } = Split::later(&records, |at| at >= 20);
-    assert_eq!(judged, (20..26).collect::<Vec<_>>());
-    assert_eq!(others, (0..20).filter(|at| *at != 3).collect::<Vec<_>>());
-}
-
-/// Games of a year and later are judged by those before it, of the same files or of others, and games without a year by nobody.
-#[test]
-fn games_are_judged_by_those_of_earlier_years() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let text = std::fs::read_to_string("../../tests/data/records.pbn").unwrap();
-    let games: Vec<&str> = text.split("[Event ").skip(1).collect();
-    let dated = |year: usize| {
-        let event = |game: &&str| {
-            format!("[Event \"Final {year}, 3rd set\"]\n{}\n", game.split_once('\n').unwrap().1)
-        };
-        games.iter().skip(year % 4).step_by(4).map(event).collect::<String>()
-    };
-    let write = |name: &str, text: &str| std::fs::write(path(name), text).unwrap();
-    let (early, late) = (dated(2001) + &dated(2002), dated(2003));
-    write("early.pbn", &early);
-    write("late.pbn", &late);
-    write("all.pbn", &(early + &late + &dated(0).replace("Final 0, 3rd set", "Final")));
-    let told = |arguments: &[&str]| {
-        let (status, told, errors) = learned(arguments);
-        assert_eq!(status, 0, "{errors}");
-        told.replace(&path("all.pbn"), "late.pbn").replace(&path("late.pbn"), "late.pbn")
-    };
-    let [early, late, all] = ["early.pbn", "late.pbn", "all.pbn"].map(path);
-    let by_file = told(&["--test", &early, "--judge", &late]);
-    assert_eq!(by_file, told(&["--test", &all, "--since", "2003"]));
-    assert_eq!(by_file, told(&["--test", &early, "--judge", &all, "--since", "2003"]));
-    assert_ne!(by_file, told(&["--test", &late]));
-    assert_eq!(learned(&["--test", &all, "--since", "2003", "--folds", "3"]).0, 2);
-    // Nobody to judge, and nobody to judge by.
-    for year in ["2090", "1950"] {
-        assert_eq!(learned(&["--test", &all, "--since", year]).0, 1);
-    }
-    let (_, _, errors) = learned(&["--test", &all, "--since", "1950"]);
-    assert!(errors.contains("no game that the others could be judged by"), "{errors}");
-}
-
 /// A style is a rule file: read back, it says the same to the figures that it is written with.
 #[test]
 fn a_style_is_read_as_it_was_written() {
@@ -370,7 +313,8 @@ fn learned(args: &[&str]) -> (i32, String, String) {
 #[test]
 fn figures_do_not_depend_on_threads() {
     let file = "tests/data/played.pbn";
-    for more in [&["--json"][..], &[]] {
+    for more in [&["--json"][..], &[], &["--json", "--folds", "3", "--acquainted", "--minds", "1"]]
+    {
         let test = |threads: &str| {
             let args = [&["--test", file, "--price", "2", "--threads", threads], more].concat();
             let (status, told, errors) = learned(&args);
@@ -400,128 +344,6 @@ fn a_report_has_plots() {
         assert_eq!(drawn.matches("<circle").count(), said.matches(" at ").count(), "{said}");
         assert!(!drawn.contains("NaN") && !drawn.contains("inf"), "{drawn}");
     }
-}
-
-/// Two games, each with a decision late enough to be soon made.
-const ENGINES: [&str; 8] = [
-    "--test",
-    "tests/data/played.pbn",
-    "tests/data/formats/full-play.lin",
-    "--minds",
-    "1",
-    "--seed",
-    "4",
-    "--engines",
-];
-
-/// What is told with these engines in people's places.
-fn with_engines(names: &str, more: &[&str]) -> String {
-    let (status, told, errors) = learned(&[&ENGINES[..], &[names], more].concat());
-    assert_eq!(status, 0, "{errors}");
-    told
-}
-
-/// The lines of `--json` about what engines and others would have done in people's places.
-fn places(told: &str) -> Vec<Value> {
-    let lines = told.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    lines.filter(|line| line.get("mind").is_some()).collect()
-}
-
-/// What engines give up is the same for any number of threads; the time that they take is told to people alone.
-#[test]
-fn engines_do_not_depend_on_threads() {
-    let is_time = |line: &&str| line.starts_with("Time of ");
-    for more in [&["--json"][..], &[]] {
-        let [one, three] = ["1", "3"].map(|threads| {
-            with_engines("minimax,fused", &[&["--threads", threads], more].concat())
-        });
-        let untimed =
-            |told: &str| told.lines().filter(|line| !is_time(line)).map(str::to_owned).collect();
-        let [one, three]: [Vec<String>; 2] = [one, three].map(|told| {
-            let times = told.lines().filter(is_time).count();
-            assert_eq!(times, if more.is_empty() { 4 } else { 0 }, "{told}");
-            untimed(&told)
-        });
-        assert_eq!(one, three);
-    }
-}
-
-/// An engine never leaves its own card, what it gives up is the same whoever else is asked, and what people and imagined
-/// players give up stays as it is.
-#[test]
-fn engines_are_asked_one_by_one() {
-    let alone = ["minimax", "fused"].map(|name| places(&with_engines(name, &["--json"])));
-    let together = places(&with_engines("minimax,fused", &["--json"]));
-    let folded = with_engines("minimax", &["--json", "--folds", "3", "--acquainted"]);
-    assert_eq!(places(&folded).len(), together.len());
-    assert!(!together.is_empty());
-    for (at, line) in together.iter().enumerate() {
-        for (number, alone) in alone.iter().enumerate() {
-            let mut own = alone[at]["engines"][0].clone();
-            assert_eq!((&own["leaves"], &own["n"]), (&0.0.into(), &line["n"]));
-            own["leaves"] = line["engines"][number]["leaves"].clone();
-            assert_eq!(line["engines"][number], own);
-        }
-        let others = |line: &Value| {
-            let mut line = line.clone();
-            line.as_object_mut().unwrap().remove("engines");
-            line
-        };
-        assert_eq!(others(line), others(&alone[0][at]));
-    }
-}
-
-/// What an engine gives up in people's places is what its card costs that it chooses when asked the same.
-#[test]
-fn an_engine_gives_up_what_its_cards_cost() {
-    let system = natural();
-    let panel = Panel::try_from(vec!["minimax".to_owned()]).unwrap();
-    let inquiry = Inquiry {
-        price: 0,
-        minds: 52,
-        leads: false,
-        mind_worlds: 1,
-        mind_by: JudgesBy::Worlds,
-        panel,
-        seed: 1,
-    };
-    let engine = Engine::minimax().with_system(system.clone());
-    let board = random_board(5, 1).or_else(|| random_board(5, 2)).unwrap();
-    let record = |cards| Record {
-        number: 1,
-        year: None,
-        players: BySeat::from_fn(|_| None),
-        play: at_random(Play::new(board.clone()), cards, 1),
-        result: None,
-    };
-    let record = record(7);
-    let mut costs = Vec::new();
-    for play in (4..7).map(|at| record.after(at)).filter(|play| play.legal().len() > 1) {
-        let values = Solver::new().cards(play.position());
-        let card = engine.choose(&play.view(play.history().decider())).unwrap().card;
-        costs.push(f64::from(values.best() - values.value(card).unwrap()));
-    }
-    let all = Minds::of(&record, &system, &inquiry).all();
-    let [minimax] = &all.panel[..] else { panic!("one engine was asked") };
-    assert!(!costs.is_empty());
-    assert_eq!((minimax.tricks.len(), minimax.seconds.len()), (costs.len(), costs.len()));
-    assert!((minimax.tricks.mean() * costs.len() as f64 - costs.iter().sum::<f64>()).abs() < 1e-9);
-}
-
-/// Engines that are not known are refused with those that are, and there must be decisions to ask them about.
-#[test]
-fn unknown_engines_are_refused() {
-    let [(status, _, errors), (without, ..)] = [
-        &[&ENGINES[..], &["minimax,magic"]].concat()[..],
-        &["--test", "tests/data/played.pbn", "--engines", "minimax"],
-    ]
-    .map(learned);
-    assert_eq!((status, without), (2, 2));
-    assert!(
-        errors.contains("no engine magic") && errors.contains("minimax, abc, fused"),
-        "{errors}"
-    );
-    assert!(Panel::try_from(vec!["magic".to_owned()]).is_err());
 }
 
 /// Nothing to learn from is a "no", bad input is refused, and a fit is written as a file that is read.

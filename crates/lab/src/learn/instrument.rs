@@ -78,14 +78,6 @@ fn nats(play: &Play, evidence: &Evidence, belief: &Belief) -> f64 {
     Real::ln(belief.probability(evidence, play.deal()))
 }
 
-/// The logarithm of the probability that all that is known gives to the true deal, at a decision with two hidden hands.
-pub(super) fn nats_by_cards(play: &Play, system: &System) -> Option<f64> {
-    let view = play.view(play.history().decider());
-    let evidence = Evidence::of(&view, system, Reader::AtTheTable);
-    (evidence.hidden.len() == 2).then_some(())?;
-    Some(nats(play, &evidence, &Belief::new(&evidence).ok()?))
-}
-
 /// The aces, kings, queens and jacks that hidden hands hold and have not played.
 fn honours_out(view: &View) -> impl Iterator<Item = Card> {
     let out = view

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::custom::Kept;
 use super::minds::InTheirPlace;
-use super::panel::Panellist;
 use super::survey::Survey;
 
 /// A line of `learn --test --json`; its fields are those of `docs/json.md`.
@@ -17,8 +15,6 @@ pub enum SurveyLine<'a> {
     Sight(SightLine<'a>),
     /// Who holds an honour: what is believed and what is so.
     Calibration(CalibrationLine<'a>),
-    /// How often a convention was kept.
-    Custom(CustomLine<'a>),
     /// How well the cards that people chose among several are foretold.
     Prediction(PredictionLine<'a>),
     /// How well the calls that people made are foretold.
@@ -66,17 +62,6 @@ struct TenthOf {
     n: usize,
 }
 
-/// What a convention was kept.
-#[derive(Debug, Serialize)]
-pub struct CustomLine<'a> {
-    file: &'a str,
-    convention: &'static str,
-    situation: &'static str,
-    n: usize,
-    kept: f64,
-    chance: f64,
-}
-
 /// How well the cards that people chose among several are foretold.
 #[derive(Debug, Serialize)]
 pub struct PredictionLine<'a> {
@@ -115,96 +100,6 @@ pub struct MindsLine<'a> {
     mind: f64,
     mind_se: Option<f64>,
     person: f64,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    engines: Vec<EngineLine>,
-}
-
-/// What an engine would have done at the same decisions. How long it thought is left out, so that the same is written
-/// every time.
-#[derive(Debug, Serialize)]
-struct EngineLine {
-    engine: String,
-    n: usize,
-    gives_up: f64,
-    gives_up_se: Option<f64>,
-    than_person: f64,
-    than_person_se: Option<f64>,
-    than_first: f64,
-    than_first_se: Option<f64>,
-    leaves: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    promises: Option<PromisesLine>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    followed: Option<FollowedLine>,
-}
-
-/// What share of an engine's promises people's results keep.
-#[derive(Debug, Serialize)]
-struct PromisesLine {
-    n: usize,
-    of_tricks: f64,
-    of_tricks_se: f64,
-    of_points: f64,
-    of_points_se: f64,
-}
-
-/// The tricks that people took beyond double dummy where an engine leaves the first one's card: those who played its card, and those who
-/// played the first one's.
-#[derive(Debug, Serialize)]
-struct FollowedLine {
-    n: usize,
-    tricks: f64,
-    tricks_se: Option<f64>,
-    n_first: usize,
-    tricks_first: f64,
-    tricks_first_se: Option<f64>,
-}
-
-impl EngineLine {
-    fn of(engine: &Panellist) -> Self {
-        let Panellist { tricks, than_person, than_first, leaves, .. } = engine;
-        Self {
-            engine: engine.engine.clone(),
-            n: tricks.len(),
-            gives_up: tricks.mean(),
-            gives_up_se: tricks.error(),
-            than_person: than_person.mean(),
-            than_person_se: than_person.error(),
-            than_first: than_first.mean(),
-            than_first_se: than_first.error(),
-            leaves: leaves.mean(),
-            promises: PromisesLine::of(engine),
-            followed: FollowedLine::of(engine),
-        }
-    }
-}
-
-impl PromisesLine {
-    /// `None` if nothing is promised.
-    fn of(Panellist { tricks_promised, points_promised, .. }: &Panellist) -> Option<Self> {
-        let (tricks, points) = tricks_promised.kept().zip(points_promised.kept())?;
-        Some(Self {
-            n: tricks_promised.len(),
-            of_tricks: tricks.share,
-            of_tricks_se: tricks.error,
-            of_points: points.share,
-            of_points_se: points.error,
-        })
-    }
-}
-
-impl FollowedLine {
-    /// `None` if nobody's result is known where the engine leaves the first one's card.
-    fn of(Panellist { followed, followed_first, .. }: &Panellist) -> Option<Self> {
-        (followed.len() + followed_first.len() > 0).then(|| Self {
-            n: followed.len(),
-            tricks: followed.mean(),
-            tricks_se: followed.error(),
-            n_first: followed_first.len(),
-            tricks_first: followed_first.mean(),
-            tricks_first_se: followed_first.error(),
-        })
-    }
 }
 
 impl<'a> MindsLine<'a> {
@@ -222,7 +117,6 @@ impl<'a> MindsLine<'a> {
             mind: place.mind.mean(),
             mind_se: place.mind.error(),
             person: place.person.mean(),
-            engines: place.panel.iter().map(EngineLine::of).collect(),
         }
     }
 }
@@ -272,18 +166,6 @@ impl Survey {
             file,
             calibration: calibration.collect(),
         }));
-        for (convention, circumstance, Kept { kept, chance }) in self.customs.each() {
-            let situation = circumstance.name();
-            let (n, kept, chance) = (kept.len(), kept.mean(), chance.mean());
-            lines.push(SurveyLine::Custom(CustomLine {
-                file,
-                convention,
-                situation,
-                n,
-                kept,
-                chance,
-            }));
-        }
         for (kind, foretold) in self.prediction.kinds() {
             lines.push(SurveyLine::Prediction(PredictionLine {
                 file,

@@ -1,25 +1,22 @@
-//! How well imagined players foretell what people did, and what their cards and those of engines cost.
+//! How well imagined players foretell what people did, and what their cards cost.
 
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 
-use super::panel::{Made, Panellist};
 use super::prediction::ChoiceKind;
 use super::survey::Inquiry;
 use falsecard_engine::cards::Card;
 use falsecard_engine::constraint::System;
-use falsecard_engine::dd::Solver;
+use falsecard_engine::dd::{CardValues, Solver};
 use falsecard_engine::mind::Mind;
-use falsecard_engine::play::{Scoring, View};
 use falsecard_engine::real::Real;
-use falsecard_engine::search::{Question, Settings};
 use falsecard_engine::work::stream;
 use falsecard_laboratory::records::{Record, Sum};
 
 /// The first trick is left out: there a solve costs most.
 const CARDS: usize = 4;
 
-/// What imagined players and engines in people's places would have done at decisions of one kind.
+/// What imagined players in people's places would have done at decisions of one kind.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct InTheirPlace {
     /// The logarithm of the odds that they give to the person's card.
@@ -34,26 +31,23 @@ pub struct InTheirPlace {
     pub mind: Sum,
     /// The double-dummy tricks that the person's card gave up.
     pub person: Sum,
-    /// What each engine would have done, if any was asked.
-    pub panel: Vec<Panellist>,
 }
 
 impl InTheirPlace {
-    /// Takes in a decision at which cards are as likely as these odds have it.
-    fn add(&mut self, odds: &[(Card, f64)], made: &Made, engines: &[Panellist]) {
-        let chosen = made.card;
+    /// Takes in a decision at which cards are as likely as these odds have it, and worth so much double dummy.
+    fn add(&mut self, odds: &[(Card, f64)], chosen: Card, open: &CardValues) {
         let share = |is_it: &dyn Fn(Card) -> bool| -> f64 {
             odds.iter().filter(|(card, _)| is_it(*card)).map(|(_, odds)| odds).sum()
         };
+        let cost = |card: Card| f64::from(open.best() - open.value(card).unwrap_or(open.best()));
         let own = share(&|card| card == chosen);
         let most = odds.iter().map(|(_, odds)| *odds).fold(0.0, f64::max);
         self.nats.add(Real::ln(own.max(f64::MIN_POSITIVE)));
         self.suit.add(Real::ln(share(&|card| card.suit == chosen.suit).max(f64::MIN_POSITIVE)));
         self.first.add(f64::from(own >= most));
-        self.uniform.add(-Real::ln(made.open.legal().len() as f64));
-        self.mind.add(odds.iter().map(|(card, odds)| odds * made.cost(*card)).sum());
-        self.person.add(made.cost(chosen));
-        Panellist::take_each(&mut self.panel, engines);
+        self.uniform.add(-Real::ln(open.legal().len() as f64));
+        self.mind.add(odds.iter().map(|(card, odds)| odds * cost(*card)).sum());
+        self.person.add(cost(chosen));
     }
 
     fn take(&mut self, other: &Self) {
@@ -63,17 +57,7 @@ impl InTheirPlace {
         self.uniform.take(&other.uniform);
         self.mind.take(&other.mind);
         self.person.take(&other.person);
-        Panellist::take_each(&mut self.panel, &other.panel);
     }
-}
-
-/// The tricks that the decider's side took from here on, if the file says how many declarer took, and that can be.
-fn taken(record: &Record, view: &View) -> Option<u8> {
-    let (history, side) = (view.history(), view.side());
-    let declares = side == view.contract().declaring_side();
-    let all = record.result.map(|result| if declares { result } else { 13 - result })?;
-    let [won, lost] = [side, side.other()].map(|side| history.tricks_won(side));
-    (won..=13 - lost).contains(&all).then(|| all - won)
 }
 
 /// What they would have done, by role and kind of choice.
@@ -81,48 +65,27 @@ fn taken(record: &Record, view: &View) -> Option<u8> {
 pub struct Minds {
     /// Declarer first, who chooses dummy's cards too; then defenders.
     by_role: [[InTheirPlace; ChoiceKind::EACH.len()]; 2],
-    /// Opening leads, which imagined players make by habit.
-    leads: InTheirPlace,
 }
 
 impl Minds {
-    /// Puts imagined players into the places of the players of a record, at random decisions from the second trick on and, if that is
-    /// asked, at the opening lead; and asks engines about the same decisions. All play as the system has it; engines have the usual
-    /// settings.
+    /// Puts imagined players into the places of the players of a record, at random decisions from the second trick on.
     pub fn of(record: &Record, system: &System, inquiry: &Inquiry) -> Self {
-        let Inquiry { minds: n, mind_worlds, mind_by: by, ref panel, leads, seed, .. } = *inquiry;
+        let Inquiry { minds: n, mind_worlds, mind_by: by, seed, .. } = *inquiry;
         let mut minds = Self::default();
-        // The figures of docs/learning.md were measured by points.
-        let settings = Settings::default().with_seed(seed).with_scoring(Scoring::Points);
         let key = record.number as u64;
         let played = record.play.history().played();
         let mut moments: Vec<usize> = (CARDS..played.len()).collect();
         moments.shuffle(&mut stream(seed, &[key, 2]));
         let mut solver = Solver::new();
-        let lead = (leads && !played.is_empty()).then(|| (0, record.after(0)));
         let open = moments.into_iter().map(|at| (at, record.after(at)));
-        let open = open.filter(|(_, play)| play.legal().len() > 1).take(n);
-        for (at, play) in lead.into_iter().chain(open) {
+        for (at, play) in open.filter(|(_, play)| play.legal().len() > 1).take(n) {
             let view = play.view(play.history().decider());
             let mind = Mind { by, ..Mind::new(system, mind_worlds) };
-            let odds = if at == 0 {
-                mind.habits(&view)
-            } else {
-                let mut rng = stream(seed, &[key, 3, at as u64]);
-                let Ok(odds) = mind.odds(&view, &mut solver, &mut rng) else { continue };
-                odds
-            };
-            let question = Question::new(&view).with_system(system).with_settings(&settings);
-            let open = solver.cards(play.position());
-            let (board, card) = (record.key(), played[at].card);
-            let made = Made { board, card, open, taken: taken(record, &view) };
-            let engines = panel.ask(&question, &made);
+            let mut rng = stream(seed, &[key, 3, at as u64]);
+            let Ok(odds) = mind.odds(&view, &mut solver, &mut rng) else { continue };
             let role = usize::from(view.contract().declaring_side() != view.side());
-            let place = match at {
-                0 => &mut minds.leads,
-                _ => &mut minds.by_role[role][ChoiceKind::of(&play) as usize],
-            };
-            place.add(&odds, &made, &engines);
+            let place = &mut minds.by_role[role][ChoiceKind::of(&play) as usize];
+            place.add(&odds, played[at].card, &solver.cards(play.position()));
         }
         minds
     }
@@ -131,7 +94,6 @@ impl Minds {
     pub fn add(&mut self, other: &Self) {
         let both = self.by_role.iter_mut().flatten().zip(other.by_role.iter().flatten());
         both.for_each(|(own, more)| own.take(more));
-        self.leads.take(&other.leads);
     }
 
     /// What there is of each kind of choice, with the role's name.
@@ -143,37 +105,23 @@ impl Minds {
         each.filter(|(_, _, place)| !place.nats.is_empty())
     }
 
-    /// The opening leads.
-    pub const fn leads(&self) -> &InTheirPlace {
-        &self.leads
-    }
-
-    /// All of a role's decisions together, without opening leads: declarer's, or the defenders'.
+    /// All of a role's decisions together: declarer's, or the defenders'.
     pub fn role(&self, defends: bool) -> InTheirPlace {
         let mut all = InTheirPlace::default();
         self.by_role[usize::from(defends)].iter().for_each(|place| all.take(place));
         all
     }
 
-    /// All decisions together, without opening leads.
-    pub fn all(&self) -> InTheirPlace {
-        let mut all = self.role(false);
-        all.take(&self.role(true));
-        all
-    }
-
-    /// Opening leads, each kind of choice of each role, and then all of a role together, with the names of both.
+    /// Each kind of choice of each role, and then all of a role together, with the names of both.
     pub fn rows(&self) -> Vec<(&'static str, &'static str, InTheirPlace)> {
         let kinds = self.each().map(|(role, kind, place)| (role, kind.name(), place.clone()));
         let roles = [("declarer", false), ("defender", true)];
         let roles = roles.map(|(role, defends)| (role, "all", self.role(defends)));
-        let leads = [("defender", "opening lead", self.leads.clone())];
-        let rows = leads.into_iter().chain(kinds).chain(roles);
-        rows.filter(|(_, _, place)| !place.nats.is_empty()).collect()
+        kinds.chain(roles).filter(|(_, _, place)| !place.nats.is_empty()).collect()
     }
 
     /// Whether nothing was asked.
     pub fn is_empty(&self) -> bool {
-        self.each().next().is_none() && self.leads.nats.is_empty()
+        self.each().next().is_none()
     }
 }

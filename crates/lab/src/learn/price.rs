@@ -104,13 +104,6 @@ impl Bill {
         };
         Some(Price { decider: Role::of(&view), cost: costs })
     }
-
-    /// The price of that decision by all that the cards say.
-    pub(super) fn by_cards(record: &Record, system: &System, seed: u64) -> Option<f64> {
-        let decision = PricedMoment::of(record, seed)?;
-        let view = decision.play.view(decision.play.history().decider());
-        Some(decision.cost(&Evidence::of(&view, system, Reader::AtTheTable)))
-    }
 }
 
 /// A decision of a record at which cards differ, double dummy.

@@ -1,4 +1,4 @@
-//! What is judged by what: nothing is judged by a fit to itself, to the same deal, or, in folds, to the same persons.
+//! What is judged by what: nothing is judged by a fit to itself, to the same deal or to the same persons.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,24 +12,6 @@ pub struct Split {
     pub judged: Vec<usize>,
     /// Those that they are judged by: no deal is on both sides.
     pub others: Vec<usize>,
-}
-
-impl Split {
-    /// Some records judged by the rest, so that later events can be judged by earlier ones. Players may be on both sides.
-    pub fn later(records: &[&Record], is_judged: impl Fn(usize) -> bool) -> Self {
-        let (judged, others) = (0..records.len()).partition(|&at| is_judged(at));
-        Self::without_same_deals(judged, others, |at| *records[at].play.deal())
-    }
-
-    fn without_same_deals<D: std::hash::Hash + Eq>(
-        judged: Vec<usize>,
-        mut others: Vec<usize>,
-        deal: impl Fn(usize) -> D,
-    ) -> Self {
-        let deals: HashSet<D> = judged.iter().map(|&at| deal(at)).collect();
-        others.retain(|&at| !deals.contains(&deal(at)));
-        Self { judged, others }
-    }
 }
 
 /// A division of partnerships into folds.
@@ -68,10 +50,14 @@ impl Folds {
         judged.sort_unstable();
         judged.dedup();
         let split = |folds: [usize; 2]| {
-            let judged = (0..self.of.len()).filter(|&at| self.of[at] == folds).collect();
-            let is_apart = |at: &usize| !self.of[*at].iter().any(|fold| folds.contains(fold));
-            let others = (0..self.of.len()).filter(is_apart).collect();
-            Split::without_same_deals(judged, others, |at| self.deals[at])
+            let judged: Vec<usize> =
+                (0..self.of.len()).filter(|&at| self.of[at] == folds).collect();
+            let deals: HashSet<usize> = judged.iter().map(|&at| self.deals[at]).collect();
+            let is_apart = |at: &usize| {
+                !self.of[*at].iter().any(|fold| folds.contains(fold))
+                    && !deals.contains(&self.deals[*at])
+            };
+            Split { judged, others: (0..self.of.len()).filter(is_apart).collect() }
         };
         judged.into_iter().map(split).collect()
     }

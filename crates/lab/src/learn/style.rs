@@ -1,18 +1,14 @@
 //! A style: how players keep to their calls and choose their cards, fitted to records and written as a rule file.
 
-use std::sync::Arc;
-
 use rayon::prelude::*;
 
 use super::calls::{self, Heard};
 use super::cards;
-use super::leaving_out::CardRule;
 use super::suits;
 use falsecard_engine::carding::habits::Habits;
 use falsecard_engine::carding::inclination::Inclinations;
-use falsecard_engine::carding::player::CardNetwork;
+use falsecard_engine::constraint::System;
 use falsecard_engine::constraint::reliance::{DEPARTURES, Reliance};
-use falsecard_engine::constraint::{CallNetwork, System};
 use falsecard_laboratory::records::logit::ObservedChoice;
 use falsecard_laboratory::records::{Record, card_choices, line, textbook};
 
@@ -22,10 +18,6 @@ pub struct Style {
     reliance: Reliance,
     habits: Habits,
     inclinations: Inclinations,
-    /// By what calls are read in place of promises, if that was fitted too.
-    caller: Option<Arc<CallNetwork>>,
-    /// By what cards are read as whole hands, if that was fitted too.
-    player: Option<Arc<CardNetwork>>,
 }
 
 impl Style {
@@ -33,33 +25,8 @@ impl Style {
     pub fn of_players(&self, system: System) -> System {
         let system = system.relying(self.reliance.clone());
         let system = system.playing(self.habits.clone()).inclined(self.inclinations.clone());
-        let system = system.played_by(self.player.clone());
-        match &self.caller {
-            Some(caller) => system.called_by(Arc::clone(caller)),
-            None => system,
-        }
-    }
-
-    /// Has calls read by a network.
-    #[must_use]
-    pub fn called_by(self, caller: Arc<CallNetwork>) -> Self {
-        Self { caller: Some(caller), ..self }
-    }
-
-    /// Has cards read by a network too, or by none.
-    #[must_use]
-    pub fn played_by(self, player: Option<Arc<CardNetwork>>) -> Self {
-        Self { player, ..self }
-    }
-
-    /// How cards of a suit are chosen.
-    pub const fn habits(&self) -> &Habits {
-        &self.habits
-    }
-
-    /// How suits are chosen.
-    pub const fn inclinations(&self) -> &Inclinations {
-        &self.inclinations
+        // A network of players would know more than what was fitted.
+        system.played_by(None)
     }
 
     /// The style as a rule file, which other files may put behind their own rules.
@@ -127,28 +94,7 @@ impl Study {
             reliance: calls::reliance(&heard, near.map(|style| &style.reliance)),
             habits: cards::habits(&cards),
             inclinations: suits::inclinations(&suits),
-            caller: None,
-            player: None,
         }
-    }
-
-    /// A style fitted to the same records, except for one rule, of which it knows nothing. How calls are kept to stays the same.
-    pub fn style_without(&self, of: &[usize], style: &Style, rule: CardRule) -> Style {
-        let without = |all: &[Vec<ObservedChoice>], feature: usize| -> Vec<ObservedChoice> {
-            of.iter().flat_map(|&at| &all[at]).map(|chosen| chosen.without(feature)).collect()
-        };
-        let mut other = style.clone();
-        match rule {
-            CardRule::Habit(feature) => {
-                let chosen = without(&self.cards, feature);
-                other.habits = cards::habits(&chosen.iter().collect::<Vec<_>>());
-            }
-            CardRule::Inclination(feature) => {
-                let chosen = without(&self.suits, feature);
-                other.inclinations = suits::inclinations(&chosen.iter().collect::<Vec<_>>());
-            }
-        }
-        other
     }
 
     /// How many records there are.

@@ -10,14 +10,10 @@ use falsecard_notation::{Fault, Game};
 pub struct Record {
     /// Its number in the file.
     pub number: usize,
-    /// The year in which it was played, as far as the file says.
-    pub year: Option<u16>,
     /// Who sat where, as far as the file says.
     pub players: BySeat<Option<String>>,
     /// The play, as far as it was recorded.
     pub play: Play,
-    /// The tricks that declarer took, as far as the file says.
-    pub result: Option<u8>,
 }
 
 impl Record {
@@ -27,9 +23,8 @@ impl Record {
     ///
     /// A [`Fault`] when it is not one that was played.
     pub fn of(game: &Game) -> Result<Self, Fault> {
-        let (number, year) = (game.number(), year(game));
-        let (play, result) = (game.play()?, game.result());
-        Ok(Self { number, year, players: players(game), play, result })
+        let (number, play) = (game.number(), game.play()?);
+        Ok(Self { number, players: players(game), play })
     }
 
     /// The partnership of a side, the same whoever sits North and who South; `None` where a name is
@@ -60,19 +55,6 @@ impl Record {
         play
     }
 }
-
-/// The year of a game: that of its date or, where that is unknown, the last one that the name of its event has.
-fn year(game: &Game) -> Option<u16> {
-    let years = |tag: &str| {
-        let numbers = game.tag(tag)?.split(|c: char| !c.is_ascii_digit());
-        let year = |number: &str| number.parse().ok().filter(|year| YEARS.contains(year));
-        numbers.filter_map(year).next_back()
-    };
-    years("Date").or_else(|| years("Event"))
-}
-
-/// In which bridge is played.
-const YEARS: std::ops::Range<u16> = 1900..2100;
 
 /// Who sits where, as far as a game says.
 pub fn players(game: &Game) -> BySeat<Option<String>> {

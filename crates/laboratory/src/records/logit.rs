@@ -60,13 +60,6 @@ impl ObservedChoice {
             told.iter().map(|&(feature, is)| (usize::from(feature), f64::from(is)))
         })
     }
-
-    /// The choice with a feature left out of account.
-    pub fn without(&self, feature: usize) -> Self {
-        let rest = |option| Iterator::filter(option, |(known, _)| *known != feature);
-        let options: Vec<Vec<_>> = self.options().map(|option| rest(option).collect()).collect();
-        Self::new(self.by, self.occasion, &options)
-    }
 }
 
 /// By how much the nats under which the choices are likeliest depart from those of a prior.

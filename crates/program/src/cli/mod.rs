@@ -277,22 +277,17 @@ mod tests {
         let mut command = Cli::command();
         command.build();
         for verb in command.get_subcommands().filter(|verb| !verb.has_subcommands()) {
-            // What learn is to do is always asked for; what its options need beside that is seen where it is not.
-            let mut free = verb.clone();
-            if verb.get_groups().any(|group| group.get_id() == "what") {
-                free = free.mut_group("what", |group| group.required(false));
-            }
             let each =
                 verb.get_arguments().filter(|it| it.get_long().is_some() && !it.is_hide_set());
             let (typed, untyped): (Vec<_>, Vec<_>) =
-                each.map(|it| (it, typed(&free, it))).partition(|(_, words)| words.is_some());
+                each.map(|it| (it, typed(verb, it))).partition(|(_, words)| words.is_some());
             unknown.extend(untyped.iter().map(|(option, _)| option.to_string()));
             let options: Vec<_> =
                 typed.into_iter().filter_map(|(it, words)| Some((it, words?))).collect();
             // A file is given, and of what every command of the verb needs nothing is learned.
-            let always = missing(&free, &[]).unwrap_or_default();
+            let always = missing(verb, &[]).unwrap_or_default();
             for (option, words) in &options {
-                let mut needs = missing(&free, words).unwrap_or_default();
+                let mut needs = missing(verb, words).unwrap_or_default();
                 needs.retain(|it| it.contains("--") && !always.contains(it));
                 wanting += usize::from(!needs.is_empty());
                 let is_given = |need: &String, by: &clap::Arg| {

@@ -7,18 +7,18 @@ mod plots;
 mod report;
 
 use std::convert::Infallible;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use miette::{Result, miette};
 
-use crate::learn::{CallRecords, CardRecords, GlanceRecords, Inquiry, Look, Panel, Survey};
+use crate::learn::{CallRecords, CardRecords, GlanceRecords, Inquiry, Look, Survey};
 use falsecard_engine::constraint::System;
 use falsecard_engine::search::{Settings, SettingsBuilder};
 use falsecard_engine::work::in_order;
 use falsecard_laboratory::records::{BidRecords, Record};
 use falsecard_notation::Game;
-use falsecard_program::cli::settings::{engines, is_interrupted, setting, stop_on_ctrl_c};
+use falsecard_program::cli::settings::{is_interrupted, setting, stop_on_ctrl_c};
 use falsecard_program::cli::{
     Agreements, Answer, LeftOut, Locate, No, Output, Progress, ReportArgs, Sifting, input,
 };
@@ -33,18 +33,10 @@ const READ: &str = "What is read beside the games";
 /// Those that add to what --test tells.
 const ALSO: &str = "What --test tells beside that";
 
-/// Those that have it tell something else.
-const INSTEAD: &str = "What --test tells instead";
-
-/// What rules out --minds and --leads. Whatever needs an option must itself be ruled out by all that rules the option out, or clap lets it pass.
-const NOT_MINDS: [&str; 3] = ["fit", "curve", "without"];
-
 /// The arguments of `falsecard-lab learn`.
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(false))]
 #[command(group = clap::ArgGroup::new("fit").multiple(false))]
-#[command(group = clap::ArgGroup::new("fitted").multiple(true))]
-#[command(group = clap::ArgGroup::new("places").multiple(true))]
 pub(super) struct Args {
     /// PBN, LIN or JSON files of games with their auctions and plays; - for standard input.
     #[arg(required = true)]
@@ -76,7 +68,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME.calls", conflicts_with_all = ["output", "folds", "calls", "bids"], help_heading = READ)]
     caller: Option<PathBuf>,
     /// Read cards by this network instead of the one that comes with the program.
-    #[arg(long, value_name = "NAME.cards", requires = "test", conflicts_with_all = ["fit", "folds", "without"], help_heading = READ)]
+    #[arg(long, value_name = "NAME.cards", requires = "test", conflicts_with_all = ["fit", "folds"], help_heading = READ)]
     player: Option<PathBuf>,
     /// Fit only the boards of one pair: how it departs from everybody else. The file of -o becomes a profile, for the
     /// option --profile of other commands.
@@ -86,33 +78,25 @@ pub(super) struct Args {
     /// [System] tag names, else the natural rules.
     #[arg(long, value_name = "NAME", help_heading = READ)]
     system: Option<String>,
-    #[command(flatten)]
-    fitted: judged::Fitted,
+    /// Judge each game by a fit to games that share no partnership and no deal with it; the partnerships are divided
+    /// into K groups. Promises and habits are fitted, the networks of calls and cards are not.
+    #[arg(long, value_name = "K", requires = "test", conflicts_with = "fit", value_parser = clap::value_parser!(u64).range(3..=20), help_heading = ALSO)]
+    folds: Option<u64>,
     /// Also choose cards by each kind of evidence, at N decisions of each file (one a board), and say how many
     /// double-dummy tricks these cards give up.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "test", conflicts_with = "fit", help_heading = ALSO)]
     price: usize,
     /// Judge each game as somebody who knows the pairs from their other boards: how they card, and which system they
     /// bid.
-    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "curve", "without"], help_heading = ALSO)]
+    #[arg(long, requires = "folds", conflicts_with = "fit", help_heading = ALSO)]
     acquainted: bool,
-    #[command(flatten)]
-    instead: Instead,
     /// Also say how well imagined players predict people's cards, and what their own cards give up, at N decisions of
     /// each board.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", conflicts_with = "fit", group = "places", help_heading = ALSO)]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", conflicts_with = "fit", help_heading = ALSO)]
     minds: usize,
-    /// The same at opening leads, one a board. Imagined players lead by habit.
-    #[arg(long, requires = "test", conflicts_with_all = NOT_MINDS, group = "places", help_heading = ALSO)]
-    leads: bool,
     /// How imagined players judge their cards: mind-worlds=N and mind-by=NAME ("falsecard help settings"). May be repeated.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = setting_of_minds, requires = "minds", conflicts_with_all = NOT_MINDS, help_heading = ALSO)]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = setting_of_minds, requires = "minds", conflicts_with = "fit", help_heading = ALSO)]
     set: Vec<(String, String)>,
-    /// Also ask these engines at the same decisions: what their cards give up, how often the later ones leave the card
-    /// of the first, and how long each thinks on one thread. Names as for `falsecard choose`. They know what the person
-    /// knew, go by the agreements that the game is judged by, and have the usual settings and --seed.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "places", conflicts_with_all = NOT_MINDS, help_heading = ALSO)]
-    engines: Vec<String>,
     /// The seed of all random numbers: which decisions are priced, and in which worlds.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -120,19 +104,6 @@ pub(super) struct Args {
     left_out: Sifting,
     #[command(flatten)]
     html: ReportArgs,
-}
-
-/// What is told of records in place of what beliefs are worth.
-#[derive(clap::Args)]
-struct Instead {
-    /// Print a learning curve instead: what the cards of a pair's later boards tell declarers who have seen 0, 5, 10 …
-    /// 500 of its earlier ones, in the order of the files. Only pairs with more than 20 boards.
-    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "price", "minds"], help_heading = INSTEAD)]
-    curve: bool,
-    /// Print instead what each rule of habits and inclinations is worth: each is left out in turn and the rest fitted
-    /// anew. In nats and, with --price (any number), in tricks.
-    #[arg(long, requires = "fitted", conflicts_with_all = ["fit", "curve", "minds"], help_heading = INSTEAD)]
-    without: bool,
 }
 
 /// A setting that imagined players have.
@@ -145,19 +116,6 @@ fn setting_of_minds(text: &str) -> std::result::Result<(String, String), String>
 /// The number of games of each part that are looked at together.
 const TOGETHER: usize = 64;
 
-/// A network that records teach.
-#[derive(Clone, Copy)]
-enum NetworkKind {
-    /// How likely every hand is to make each call, for those who count hands.
-    Calls,
-    /// How likely a player is to make each call.
-    Bids,
-    /// How likely a player is to play each card.
-    Cards,
-    /// What cards are worth, and how people choose among them.
-    Glance,
-}
-
 /// A record with the agreements that it is read by.
 type Read = (Record, System);
 
@@ -169,43 +127,28 @@ impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         self.html.begin("What beliefs are worth", output);
         let mut left_out = self.left_out.none_yet();
-        let games = match (self.judges_fits(), &self.output) {
-            (true, _) => self.judge_fits(&mut left_out, output)?,
-            (false, Some(path)) => match self.pair.as_deref() {
+        let games = if let Some(folds) = self.folds {
+            self.judge_fits(folds as usize, &mut left_out, output)?
+        } else if let Some(path) = &self.output {
+            match self.pair.as_deref() {
                 Some([one, other]) => self.fit_pair([one, other], path, &mut left_out)?,
                 _ => self.fit(path, &mut left_out)?,
-            },
-            (false, None) => match self.network() {
-                Some((NetworkKind::Calls, path)) => {
-                    self.fit_network::<CallRecords>(path, &mut left_out)?
-                }
-                Some((NetworkKind::Bids, path)) => {
-                    self.fit_network::<BidRecords>(path, &mut left_out)?
-                }
-                Some((NetworkKind::Cards, path)) => {
-                    self.fit_network::<CardRecords>(path, &mut left_out)?
-                }
-                Some((NetworkKind::Glance, path)) => {
-                    self.fit_network::<GlanceRecords>(path, &mut left_out)?
-                }
-                None => self.test(&mut left_out, output)?,
-            },
+            }
+        } else if let Some(path) = &self.calls {
+            self.fit_network::<CallRecords>(path, &mut left_out)?
+        } else if let Some(path) = &self.bids {
+            self.fit_network::<BidRecords>(path, &mut left_out)?
+        } else if let Some(path) = &self.cards {
+            self.fit_network::<CardRecords>(path, &mut left_out)?
+        } else if let Some(path) = &self.glance {
+            self.fit_network::<GlanceRecords>(path, &mut left_out)?
+        } else {
+            self.test(&mut left_out, output)?
         };
         if games == 0 && left_out.is_none() && !is_interrupted() {
             return Err(no_games().into());
         }
         Ok(left_out.tell())
-    }
-
-    /// The network that is to be taught, if any, and its file.
-    fn network(&self) -> Option<(NetworkKind, &Path)> {
-        let each = [
-            (NetworkKind::Calls, &self.calls),
-            (NetworkKind::Bids, &self.bids),
-            (NetworkKind::Cards, &self.cards),
-            (NetworkKind::Glance, &self.glance),
-        ];
-        each.into_iter().find_map(|(kind, path)| Some((kind, path.as_deref()?)))
     }
 
     /// Tests the agreements on each file, a few games at a time.
@@ -217,7 +160,7 @@ impl Args {
             let mut shown = Survey::default();
             self.walk(file, &mut agreements, left_out, &mut |reads| {
                 let open = shown.bill.len() < self.price;
-                let one = |read: &Read| look(read, &read.1, &inquiry, open);
+                let one = |(record, system): &Read| Look::at(record, system, &inquiry, open);
                 for one in &game_by_game(reads, one) {
                     shown.add(one, self.price);
                 }
@@ -287,21 +230,15 @@ impl Args {
     }
 
     fn inquiry(&self) -> Result<Inquiry> {
-        let Self { price, minds, leads, seed, .. } = *self;
-        let panel = Panel::of(&engines(&self.engines)?);
+        let Self { price, minds, seed, .. } = *self;
         let set =
             |settings: SettingsBuilder, (name, value): &(String, String)| settings.set(name, value);
         let settings = self.set.iter().try_fold(Settings::builder(), set);
         let settings =
             settings.and_then(SettingsBuilder::build).map_err(|bad| miette!("--{bad}"))?;
         let (mind_worlds, mind_by) = (settings.mind_worlds(), settings.mind_by());
-        Ok(Inquiry { price, minds, leads, mind_worlds, mind_by, panel, seed })
+        Ok(Inquiry { price, minds, mind_worlds, mind_by, seed })
     }
-}
-
-/// What a game shows of players of a system.
-fn look((record, agreed): &Read, system: &System, inquiry: &Inquiry, priced: bool) -> Look {
-    Look::at(record, system, agreed, inquiry, priced)
 }
 
 /// Works on games on all cores, each game on one thread: a thread that waited for a part of an engine's decision would begin

@@ -1,6 +1,6 @@
 //! What `falsecard-lab learn` has found, as plots for a report.
 
-use crate::learn::{BOARDS, Learned, Sight, Survey};
+use crate::learn::{Sight, Survey};
 use falsecard_laboratory::records::{Role, Sum};
 use falsecard_program::web::draw::{Plot, Point, Series};
 use falsecard_program::web::markup::Markup;
@@ -48,21 +48,6 @@ pub(super) fn sights(survey: &Survey) -> Markup {
         places,
         &[by_auction, by_all],
     )
-}
-
-/// What the boards of a pair that are known are worth.
-pub(super) fn curve(curve: &[Learned; BOARDS.len()]) -> Markup {
-    // From 0 to 500 boards: each number a step.
-    let points = curve.iter().enumerate();
-    let points = points.filter(|(_, learned)| !learned.gained.is_empty());
-    let point = |(step, it): (usize, &Learned)| -> Point {
-        ([step as f64, it.gained.mean()], it.gained.error())
-    };
-    let points = points.map(point).collect();
-    let places = BOARDS.iter().enumerate().map(|(step, boards)| (step as f64, boards.to_string()));
-    let series = Series { name: "gained by knowing the pair".to_owned(), points };
-    let axes = ["boards of the pair", "nats"];
-    drawn("What a pair's boards are worth", axes, places.collect(), &[series])
 }
 
 /// A plot from 0, or below, to the highest point.
