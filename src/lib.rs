@@ -58,9 +58,9 @@
 //! ```
 
 //!
-//! This crate is the door: what it offers stands in five others, which know each other in one direction alone. The game itself
+//! This crate is the door: what it offers stands in six others, which know each other in one direction alone. The game itself
 //! ([`cards`], [`play`]); the engine ([`carding`] to [`search`]), which reads no files, and [`notation`], which does; the laboratory ([`records`], [`problem`], [`signal`], [`table`])
-//! knows players from their records and compares engines; the program ([`web`], [`wording`] and the command line) talks to people.
+//! knows players from their records and compares engines, and [`protocol`] brings other programs to its tables; the program ([`web`], [`wording`] and the command line) talks to people.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -79,3 +79,5 @@ pub use falsecard_notation as notation;
 pub use falsecard_program::cli;
 #[doc(inline)]
 pub use falsecard_program::{web, wording};
+#[doc(inline)]
+pub use falsecard_protocol as protocol;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The crates, and in each the layers from the bottom up. A module imports only from layers below its own; which crates a crate
 /// may use its `Cargo.toml` says, and the compiler sees to it.
-const CRATES: [(&str, &[&[&str]]); 6] = [
+const CRATES: [(&str, &[&[&str]]); 7] = [
     ("bridge", &[&["cards", "text"], &["play"]]),
     (
         "engine",
@@ -25,6 +25,7 @@ const CRATES: [(&str, &[&[&str]]); 6] = [
     ),
     ("notation", &[]),
     ("laboratory", &[&["files"], &["store"], &["records"], &["signal", "problem"], &["table"]]),
+    ("protocol", &[]),
     ("program", &[&["wording"], &["web"], &["cli"]]),
     ("lab", &[&["learn"], &["departure"], &["cli"]]),
 ];

@@ -18,6 +18,7 @@ use falsecard::problem::random_board;
 use falsecard::records::{Acquaintance, Profile, Record, SystemJudge, agreement_shares, boards_of};
 use falsecard::table::{Deal, bid_board};
 use falsecard::work::stream;
+use falsecard_engine::real::Real;
 use falsecard_lab::learn::{Folds, Split, Study};
 use rand::RngExt;
 
@@ -215,7 +216,7 @@ fn habits_are_found_again() {
             {
                 if played.seat != dummy {
                     let left = play.deal()[played.seat][played.card.suit] - situation.before;
-                    sum += policy.at(&situation).probability(left, played.card.rank).ln();
+                    sum += Real::ln(policy.at(&situation).probability(left, played.card.rank));
                     n += 1.0;
                 }
             }
@@ -403,7 +404,7 @@ fn what_the_table_sees_depends_on_no_holding_and_no_memory() {
                 nats.iter().find(|(known, _)| *known == feature).map_or(0.0, |(_, nats)| *nats)
             };
             let sum: f64 = features.iter().map(|(feature, is)| nats_of(*feature) * is).sum();
-            assert!((appeal.ln() - sum).abs() < 1e-9, "{suit} {}: {appeal} {sum}", left[suit]);
+            assert!((Real::ln(appeal) - sum).abs() < 1e-9, "{suit} {}: {appeal} {sum}", left[suit]);
             compared += 1;
         }
     }

@@ -66,7 +66,7 @@ impl Args {
         // Begun at once: where it cannot be written, that is known before the work.
         let mut file = NewFile::create(&self.output).map_err(unwritable)?;
         let _ = stop_on_ctrl_c();
-        let progress = Progress::new();
+        let progress = Progress::begin();
         let (practised_on, all) = (self.deals as usize, (self.deals + self.judge) as usize);
         let mut solved = self.open()?;
         solved

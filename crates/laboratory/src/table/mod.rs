@@ -1,11 +1,10 @@
-//! The table: matches between engines, their statistics, and the table manager's protocol.
+//! The table: matches between engines, and their statistics.
 //!
 //! An [`Entrant`] is an engine with its settings and agreements. A [`Duel`] plays a board in the
 //! rooms that its [`Roles`] need; decisions that several rooms share are computed once. An
 //! [`Outcome`] is the result of a board, a [`Standing`] the statistics of many. In a [`Contest`] the entrants bid the deals too.
 //! [`in_order`](falsecard_engine::work::in_order) plays boards on all cores, and a [`Ledger`] keeps finished
-//! ones. Players bid as [`Bidder`](falsecard_engine::bidding::Bidder)s do. A [`Traveller`] compares the tables of a deal. [`protocol`] lets engines and other programs sit at
-//! one table.
+//! ones. Players bid as [`Bidder`](falsecard_engine::bidding::Bidder)s do. A [`Traveller`] compares the tables of a deal.
 
 mod card_player;
 mod contest;
@@ -15,11 +14,11 @@ mod duel;
 mod entrant;
 mod given_up;
 mod ledger;
+mod log;
 mod luck;
 mod outcome;
 mod people;
 mod played;
-pub mod protocol;
 mod ranking;
 mod reached;
 mod room;
@@ -34,6 +33,7 @@ pub use duel::{Duel, Fixture, Roles};
 pub use entrant::{Agreed, BidsBy, Entrant, RuleFile, Seated, SeatedChoice, Strategy};
 pub use given_up::{Foundation, TricksGivenUp};
 pub use ledger::Ledger;
+pub use log::BoardLog;
 pub use outcome::{Aspect, Outcome, Room, RoomResult, Swing, card_names};
 pub use people::{Priced, against_people};
 pub use played::{Meeting, PlayedBoard, Together, standing, together};

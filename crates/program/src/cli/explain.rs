@@ -61,7 +61,7 @@ impl Args {
         self.report.begin("Why this card?", output);
         let settings = self.played_for.on(&self.thinking.settings()?);
         let (view, agreed) = self.place.open_decision()?;
-        let progress = Progress::new();
+        let progress = Progress::begin();
         let (decision, explanation) =
             ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
                 self.explained(question, &progress)

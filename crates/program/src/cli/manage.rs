@@ -21,11 +21,9 @@ use falsecard_engine::search::Settings;
 use falsecard_engine::work::Interval;
 use falsecard_laboratory::problem::Known;
 use falsecard_laboratory::store::NotKept;
-use falsecard_laboratory::table::protocol::{
-    BoardLog, Broken, Chair, Done, Patience, RoomAt, Sitting, hold,
-};
-use falsecard_laboratory::table::{Deal, Entrant, RuleFile, Seated};
+use falsecard_laboratory::table::{BoardLog, Deal, Entrant, RuleFile, Seated};
 use falsecard_notation::{Game, Pips};
+use falsecard_protocol::{Broken, Chair, Done, Patience, RoomAt, Sitting, hold};
 
 /// The arguments of `falsecard table`.
 #[derive(clap::Args)]

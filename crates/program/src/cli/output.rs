@@ -160,3 +160,37 @@ pub(super) fn coloured(colour: bool, write: impl Fn(bool) -> String) -> String {
         Cow::Borrowed(_) => plain,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use falsecard_notation::Pips;
+
+    use super::*;
+
+    /// What is in a format of its own stays what it is for a program; a terminal obeys only colours
+    /// of our own, and those not beside anything else that it would obey.
+    #[test]
+    fn a_terminal_is_shown_what_a_program_is_given() {
+        let heart =
+            |style: DiagramStyle| if style.colour { "\u{1b}[31m♥\u{1b}[0m" } else { "♥" };
+        let cases = [("K ", "K \u{1b}[31m♥\u{1b}[0m"), ("K\u{1b}[2J", "K\\u{1b}[2J♥")];
+        for (name, on_terminal) in cases {
+            for (is_terminal, wanted) in
+                [(true, on_terminal.to_owned()), (false, format!("{name}♥"))]
+            {
+                let mut out = Vec::new();
+                let style = DiagramStyle { pips: Pips::Symbols, colour: is_terminal };
+                let mut output = Output {
+                    out: &mut out,
+                    json: false,
+                    style,
+                    is_terminal,
+                    page: 80,
+                    recording: None,
+                };
+                output.data(|style| format!("{name}{}", heart(style))).unwrap();
+                assert_eq!(String::from_utf8(out).unwrap(), wanted);
+            }
+        }
+    }
+}

@@ -29,7 +29,7 @@ pub struct Progress(ProgressBar);
 
 impl Progress {
     /// An empty one.
-    pub fn new() -> Self {
+    pub fn begin() -> Self {
         let style = ProgressStyle::with_template("{msg:32!} {wide_bar} {percent:>3} % {elapsed}");
         let bar = ProgressBar::new(STEPS);
         bar.set_style(style.expect("the template is well formed"));

@@ -198,7 +198,7 @@ impl Run<'_> {
         troubles: &mut Vec<Trouble>,
         mut hand_on: impl FnMut(usize, &[Verdict]) -> Result<()>,
     ) -> Result<Solved> {
-        let progress = Progress::new();
+        let progress = Progress::begin();
         let mut solved = Solved::default();
         for (at, problem) in problems.iter().enumerate() {
             let part = |share: f64| progress.set((at as f64 + share) / problems.len() as f64);

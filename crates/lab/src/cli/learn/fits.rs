@@ -132,7 +132,7 @@ impl Args {
 
     /// The network that examples teach; `None` after Ctrl-C.
     pub(super) fn network_of<E: Examples>(&self, examples: &E) -> Result<Option<E::Network>> {
-        let progress = Progress::new();
+        let progress = Progress::begin();
         let taught = examples.network(self.seed, &|done, figure| {
             let percent = (100.0 * done).floor();
             progress.say(format!("{percent} %: {}", E::progress(figure)));

@@ -193,7 +193,7 @@ impl Args {
         left_out: &mut LeftOut,
         hand_on: &mut dyn FnMut(&mut Vec<Read>),
     ) -> Result<()> {
-        let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+        let (stop, progress) = (stop_on_ctrl_c(), Progress::begin());
         let named = self.named_networks()?;
         let mut waiting: Vec<Read> = Vec::new();
         let mut games = 0;

@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
         }
         Ok(args.boards.is_none_or(|most| boards.len() < most))
     })?;
-    let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+    let (stop, progress) = (stop_on_ctrl_c(), Progress::begin());
     let players = BySeat::from_fn(|_| *bidder);
     let mut reached: Vec<(usize, Board, Reached)> = Vec::new();
     let work = |(number, board): &(usize, Board)| {

@@ -115,7 +115,7 @@ const DEAREST: usize = 40;
 
 /// Tells which call of each side cost it most on each board, the dearest first.
 fn show_costly(auctions: &[Named], bidder: &Bidder, output: &mut Output) -> Result<()> {
-    let progress = Progress::new();
+    let progress = Progress::begin();
     progress.say("the calls that cost most");
     let work = |it: &Named| {
         (!is_interrupted()).then(|| it.auction.costly_calls(bidder, &mut Solver::new()))

@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args, settings: &Settings, output: &mut Output) -> Resu
     if boards.is_empty() && left_out.is_none() {
         return Err(nothing_to_play());
     }
-    let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+    let (stop, progress) = (stop_on_ctrl_c(), Progress::begin());
     let work = |board: &DealtBoard| {
         let key = contest.key(board);
         match ledger.as_ref().and_then(|ledger| ledger.recall(&key)) {

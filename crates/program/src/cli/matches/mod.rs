@@ -241,7 +241,7 @@ impl Args {
         ledger: Option<&Ledger>,
         mut hand_on: impl FnMut(&PlayedBoard) -> Result<()>,
     ) -> Result<Vec<PlayedBoard>> {
-        let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+        let (stop, progress) = (stop_on_ctrl_c(), Progress::begin());
         let is_enough = AtomicBool::new(false);
         let work = |fixture: &Fixture| {
             if is_enough.load(Ordering::Relaxed) {

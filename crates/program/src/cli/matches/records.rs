@@ -76,7 +76,7 @@ impl RecordFiles<'_> {
         mut hand_on: impl FnMut(usize, &T) -> Result<()>,
     ) -> Result<Gone<T>> {
         let reads = self.reads()?;
-        let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+        let (stop, progress) = (stop_on_ctrl_c(), Progress::begin());
         progress.say(saying);
         let mut deals: BTreeMap<String, Vec<T>> = BTreeMap::new();
         let mut boards = 0;

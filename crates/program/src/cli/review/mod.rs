@@ -254,7 +254,7 @@ impl Review<'_> {
         let (system, text) = self.at_table(game)?;
         let known = Known { system: &system, text: &text };
         printer.begin(file, game, moments.len())?;
-        let progress = Progress::new();
+        let progress = Progress::begin();
         let mut to_ask: VecDeque<(&Moment, &'static dyn Search)> =
             moments.iter().cartesian_product(self.engines.all.iter().copied()).collect();
         let mut remarks: Vec<(&Moment, Remark)> = Vec::new();

@@ -13,10 +13,10 @@ use thiserror::Error;
 use super::dealing::{Dealing, Turn};
 use super::guest::Guest;
 use super::words::Said;
-use crate::table::{Deal, Seated};
 use falsecard_engine::bidding::Heard;
 use falsecard_engine::cards::{BySeat, Card, Seat, Side, seat_name};
 use falsecard_engine::play::{Board, Play};
+use falsecard_laboratory::table::{Deal, Seated};
 
 /// The occupant of a seat.
 #[derive(Clone)]

@@ -16,6 +16,5 @@ mod wire;
 mod words;
 
 pub use client::{Client, Ended};
-pub use record::BoardLog;
 pub use room::{Broken, Chair, Done, Patience, TableManager};
 pub use sitting::{RoomAt, Sitting, hold};

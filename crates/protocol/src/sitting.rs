@@ -15,8 +15,8 @@ use super::guest::Guest;
 use super::room::{Broken, Chair, Done, Input, Patience, TableManager};
 use super::wire::{Lines, prepare, write};
 use super::words::Said;
-use crate::table::Deal;
 use falsecard_engine::cards::BySeat;
+use falsecard_laboratory::table::Deal;
 
 /// A room with its players and its port.
 pub struct RoomAt<'a> {

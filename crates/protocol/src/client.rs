@@ -7,10 +7,10 @@ use std::sync::atomic::AtomicBool;
 
 use super::wire::{Lines, prepare, write};
 use super::words::{Told, Whose, explains, plays};
-use crate::table::Seated;
 use falsecard_engine::bidding::Heard;
 use falsecard_engine::cards::{BySeat, Card, Hand, Seat, Vulnerability, seat_name};
 use falsecard_engine::play::PartialPlay;
+use falsecard_laboratory::table::Seated;
 
 /// A player at a table that another program manages.
 pub struct Client<'a> {

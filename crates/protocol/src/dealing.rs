@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::words::{Ready, Shown, explains, plays, vulnerable};
-use crate::table::Deal;
 use falsecard_engine::bidding::Heard;
 use falsecard_engine::cards::{Call, Card, Seat, seat_name};
 use falsecard_engine::play::{Board, Play};
+use falsecard_laboratory::table::Deal;
 
 /// An event that players are told about.
 #[derive(Debug, Clone, PartialEq, Eq)]
