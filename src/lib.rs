@@ -58,9 +58,12 @@
 //! ```
 
 //!
-//! This crate is the door: what it offers stands in six others, which know each other in one direction alone. The game itself
-//! ([`cards`], [`play`]); the engine ([`carding`] to [`search`]), which reads no files, and [`notation`], which does; the laboratory ([`records`], [`problem`], [`signal`], [`table`])
-//! knows players from their records and compares engines, and [`protocol`] brings other programs to its tables; the program ([`web`], [`wording`] and the command line) talks to people.
+//! This crate is the door: what it offers stands in six others, which know each other in one
+//! direction alone. The game itself ([`cards`], [`play`]); the engine ([`carding`] to [`search`]),
+//! which reads no files, and [`notation`], which does; the laboratory ([`records`], [`problem`],
+//! [`signal`], [`table`]) knows players from their records and compares engines, and [`protocol`]
+//! brings other programs to its tables; the program ([`web`], [`wording`] and the command line)
+//! talks to people.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

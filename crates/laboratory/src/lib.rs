@@ -1,5 +1,6 @@
-//! The laboratory of [falsecard](https://docs.rs/falsecard): it knows players from records of their games, and compares engines at
-//! problems, at matches and by the signals that they give. Use it by the crate `falsecard`.
+//! The laboratory of [falsecard](https://docs.rs/falsecard): it knows players from records of their
+//! games, and compares engines at problems, at matches and by the signals that they give. Use it by
+//! the crate `falsecard`.
 
 pub mod files;
 pub mod problem;

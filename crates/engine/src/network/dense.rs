@@ -183,8 +183,8 @@ impl Dense {
         });
     }
 
-    /// Goes back through the layer, whose inputs were rectified: adds to `slopes` as [`Dense::add_slopes`] does, and to `inner` as
-    /// [`Dense::add_inner_where_active`].
+    /// Goes back through the layer, whose inputs were rectified: adds to `slopes` as
+    /// [`Dense::add_slopes`] does, and to `inner` as [`Dense::add_inner`], but for inputs that are 0.
     pub fn go_back(
         &self,
         numbers: &Numbers,

@@ -31,7 +31,8 @@ pub(super) struct Args {
     /// Who plays the true deal out after either card, from all four seats.
     #[arg(long, value_name = "ENGINE", default_value = "person")]
     against: String,
-    /// At which decisions the engines are asked: at N of each board, drawn by chance, at all, or at the opening lead.
+    /// At which decisions the engines are asked: at N of each board, drawn by chance, at all, or at
+    /// the opening lead.
     #[arg(long, value_name = "N|all|leads", value_parser = decisions, default_value = "all")]
     decisions: Decisions,
     /// How many times the play is finished after either card, each time with other random numbers.
@@ -42,8 +43,8 @@ pub(super) struct Args {
     boards: Option<u64>,
     #[command(flatten)]
     thinking: Thinking,
-    /// The agreements of engines that name none: a rule file, or one that comes with the program. By default what
-    /// a board's [System] tag names, else natural.
+    /// The agreements of engines that name none: a rule file, or one that comes with the program.
+    /// By default what a board's [System] tag names, else natural.
     #[arg(long, value_name = "NAME")]
     system: Option<String>,
     #[command(flatten)]

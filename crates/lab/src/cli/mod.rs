@@ -2,6 +2,9 @@
 
 mod departures;
 mod learn;
+#[cfg(test)]
+#[path = "../../../program/src/cli/needs.rs"]
+mod needs;
 mod practise;
 
 use std::ffi::OsString;
@@ -31,12 +34,14 @@ Ctrl-C ended the work.";
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Say what beliefs are worth on boards that people really played, fit a style to them, or train a network.
+    /// Say what beliefs are worth on boards that people really played, fit a style to them, or
+    /// train a network.
     Learn(learn::Args),
     /// Have a bidder practise: he bids random deals against himself, and calls that won become likelier.
     #[command(visible_alias = "practice")]
     Practise(practise::Args),
-    /// Ask two engines at decisions that people faced, and play out what they choose where they differ.
+    /// Ask two engines at decisions that people faced, and play out what they choose where they
+    /// differ.
     Departures(departures::Args),
 }
 
@@ -54,8 +59,8 @@ impl Program for Cli {
     }
 }
 
-/// Runs the program on these arguments, of which the first is its own name, and returns its exit status. It takes Ctrl-C, standard
-/// output and standard error for its own.
+/// Runs the program on these arguments, of which the first is its own name, and returns its exit
+/// status. It takes Ctrl-C, standard output and standard error for its own.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     program::main::<Cli>(arguments)
 }
@@ -78,6 +83,11 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
+
+    #[test]
+    fn what_options_need_is_asked_for() {
+        assert!(needs::are_asked_for(Cli::command()) > 5);
+    }
 
     /// Whatever clap asserts of a command when a verb is called that nobody calls in the tests.
     #[test]

@@ -26,8 +26,8 @@ use falsecard_laboratory::records::{Record, TEXTBOOK};
 /// How many deals are drawn for a seat.
 const DEALS: usize = 48;
 
-/// How strongly what a textbook expects is expected, and how little the more particular kinds of call are expected to
-/// differ from the general ones: what this many nats squared weigh.
+/// How strongly what a textbook expects is expected, and how little the more particular kinds of
+/// call are expected to differ from the general ones: what this many nats squared weigh.
 const PRECISIONS: [f64; 3] = [8.0, 16.0, 24.0];
 
 const N: usize = DEPARTURES.len();

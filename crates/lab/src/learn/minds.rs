@@ -34,7 +34,8 @@ pub struct InTheirPlace {
 }
 
 impl InTheirPlace {
-    /// Takes in a decision at which cards are as likely as these odds have it, and worth so much double dummy.
+    /// Takes in a decision at which cards are as likely as these odds have it, and worth so much
+    /// double dummy.
     fn add(&mut self, odds: &[(Card, f64)], chosen: Card, open: &CardValues) {
         let share = |is_it: &dyn Fn(Card) -> bool| -> f64 {
             odds.iter().filter(|(card, _)| is_it(*card)).map(|(_, odds)| odds).sum()
@@ -68,7 +69,8 @@ pub struct Minds {
 }
 
 impl Minds {
-    /// Puts imagined players into the places of the players of a record, at random decisions from the second trick on.
+    /// Puts imagined players into the places of the players of a record, at random decisions from
+    /// the second trick on.
     pub fn of(record: &Record, system: &System, inquiry: &Inquiry) -> Self {
         let Inquiry { minds: n, mind_worlds, mind_by: by, seed, .. } = *inquiry;
         let mut minds = Self::default();

@@ -1,4 +1,5 @@
-//! What is judged by what: nothing is judged by a fit to itself, to the same deal or to the same persons.
+//! What is judged by what: nothing is judged by a fit to itself, to the same deal or to the same
+//! persons.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,8 +1,8 @@
 //! Records of games, with who played them, and what they show of pairs.
 //!
-//! A [`Record`] is a board with its players and all its cards. An [`Acquaintance`] knows the pairs of a table from their other
-//! boards, and a [`Profile`] is what one of them has shown, as a rule file. Numbers are fitted to what was chosen by
-//! [`logit`] and [`newton`].
+//! A [`Record`] is a board with its players and all its cards. An [`Acquaintance`] knows the pairs
+//! of a table from their other boards, and a [`Profile`] is what one of them has shown, as a rule
+//! file. Numbers are fitted to what was chosen by [`logit`] and [`newton`].
 
 mod bids;
 mod cards;

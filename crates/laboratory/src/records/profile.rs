@@ -67,7 +67,8 @@ impl Profile {
     }
 }
 
-/// Adds a line of a rule file with those numbers that say something, if there are any: `habit third defender: lowest 0.40`.
+/// Adds a line of a rule file with those numbers that say something, if there are any, as in
+/// `habit third defender: lowest 0.40`.
 pub fn line(
     text: &mut String,
     word: &str,

@@ -23,8 +23,8 @@ pub(super) struct Players {
     /// their cards is used, except games of this deal. May be repeated.
     #[arg(long, value_name = "FILE", help_heading = KNOWN)]
     records: Vec<String>,
-    /// What is known of a pair, as falsecard-lab learn --pair writes it, or its carding: EW=rivals.rules,
-    /// NS=upside-down-carding. Once for each side.
+    /// What is known of a pair, as falsecard-lab learn --pair writes it, or its carding:
+    /// EW=rivals.rules, NS=upside-down-carding. Once for each side.
     #[arg(long, value_name = "SIDE=FILE", value_parser = side_and_file, help_heading = KNOWN)]
     profile: Vec<(Side, String)>,
 }

@@ -1,4 +1,5 @@
-//! How a program of the command line runs, whatever its verbs are: its arguments, its answer, its faults and its exit status.
+//! How a program of the command line runs, whatever its verbs are: its arguments, its answer, its
+//! faults and its exit status.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
@@ -53,8 +54,8 @@ pub enum Answer {
     SomeBad,
 }
 
-/// Runs the program on these arguments, of which the first is its own name, and returns its exit status. It takes Ctrl-C, standard
-/// output and standard error for its own.
+/// Runs the program on these arguments, of which the first is its own name, and returns its exit
+/// status. It takes Ctrl-C, standard output and standard error for its own.
 pub fn main<P: Program>(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let program: P = match ending::parse(arguments.iter().cloned().map(no_option)) {

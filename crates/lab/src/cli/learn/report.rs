@@ -82,8 +82,8 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
     output.line("")
 }
 
-/// What imagined players would have done in people's places. Role and choice are one column, for where the page is
-/// narrow the first column alone says what a row is about.
+/// What imagined players would have done in people's places. Role and choice are one column, for
+/// where the page is narrow the first column alone says what a row is about.
 fn tell_minds(minds: &Minds, output: &mut Output) -> Result<()> {
     output.line("\nImagined players in people's places: how likely they make the card chosen, beside chance among all legal cards, and its suit; how often it is the likeliest to them; and the tricks that cards give up:")?;
     let head = ["choice", "n", "foretold", "chance", "suit", "likeliest", "imagined", "person"];

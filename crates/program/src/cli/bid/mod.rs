@@ -74,8 +74,8 @@ pub(super) struct Args {
     /// With --contracts: the number of deals. By default all of the files.
     #[arg(short = 'n', long, value_name = "N", requires = "contracts", conflicts_with_all = ["auction", "dealer", "vul", "review"])]
     boards: Option<usize>,
-    /// Bid by this network, which falsecard-lab has written, in place of those that come with the program: all shares are
-    /// its own then.
+    /// Bid by this network, which falsecard-lab has written, in place of those that come with the
+    /// program: all shares are its own then.
     #[arg(long, value_name = "NAME.bids")]
     network: Option<PathBuf>,
     #[command(flatten)]

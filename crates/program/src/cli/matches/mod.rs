@@ -77,8 +77,8 @@ pub(super) struct Args {
     /// the open room A sits North and South, in the closed room East and West.
     #[arg(long, conflicts_with_all = ["without", "against", "against_people", "role", "shard", "swings"])]
     bid: bool,
-    /// Instead of a match, put engine A in the place of the people in the files, one decision at a time. Compare what its
-    /// card gives up, double dummy, with what theirs gave up.
+    /// Instead of a match, put engine A in the place of the people in the files, one decision at a
+    /// time. Compare what its card gives up, double dummy, with what theirs gave up.
     #[arg(long, requires = "files")]
     against_people: bool,
     /// In which role the engines are compared. With "both", every board is played three times: A declares and B
