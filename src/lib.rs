@@ -58,9 +58,12 @@
 //! ```
 
 //!
-//! This crate is the door: what it offers stands in five others, which know each other in one direction alone. The game itself
-//! ([`cards`], [`play`]); the engine ([`carding`] to [`search`]), which reads no files, and [`notation`], which does; the laboratory ([`learn`], [`problem`], [`signal`], [`table`])
-//! learns from records and compares engines; the program ([`web`], [`wording`] and the command line) talks to people.
+//! This crate is the door: what it offers stands in six others, which know each other in one
+//! direction alone. The game itself ([`cards`], [`play`]); the engine ([`carding`] to [`search`]),
+//! which reads no files, and [`notation`], which does; the laboratory ([`records`], [`problem`],
+//! [`signal`], [`table`]) knows players from their records and compares engines, and [`protocol`]
+//! brings other programs to its tables; the program ([`web`], [`wording`] and the command line)
+//! talks to people.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -71,7 +74,7 @@ pub use falsecard_engine::{
     belief, bidding, carding, constraint, dd, mind, network, search, suit, work,
 };
 #[doc(inline)]
-pub use falsecard_laboratory::{files, learn, problem, signal, store, table};
+pub use falsecard_laboratory::{files, problem, records, signal, store, table};
 #[doc(inline)]
 pub use falsecard_notation as notation;
 #[cfg(feature = "cli")]
@@ -79,3 +82,5 @@ pub use falsecard_notation as notation;
 pub use falsecard_program::cli;
 #[doc(inline)]
 pub use falsecard_program::{web, wording};
+#[doc(inline)]
+pub use falsecard_protocol as protocol;

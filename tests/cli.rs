@@ -249,9 +249,8 @@ fn run_solves_the_bundled_examples() {
     assert_eq!(verdicts[0]["card"], "CK", "minimax takes the king in example 1");
 }
 
-const VERBS: [&str; 10] = [
-    "run", "choose", "explain", "believe", "signal", "problem", "lint", "convert", "dd", "practise",
-];
+const VERBS: [&str; 9] =
+    ["run", "choose", "explain", "believe", "signal", "problem", "lint", "convert", "dd"];
 
 #[test]
 fn every_verb_explains_itself() {
@@ -385,7 +384,7 @@ fn bad_input_is_refused() {
         (&["believe", EXAMPLE, "--after", "CA"], "law 44A: East does not hold"),
         (&["signal", "--problems", "no-such-file.pbn"], "no-such-file.pbn"),
         (&["--json", "run", EXAMPLE, "--compare", "old.json"], "not with --json"),
-        (&["learn", EXAMPLE, "--calls", "x.calls", "--price", "5"], "cannot be used with"),
+        (&["learn", EXAMPLE, "--json"], "falsecard-lab learn"),
         (&["suit", "AK2 / A3"], "the A stands twice"),
         (&["suit", "AZ / Q"], "'Z' is no card"),
         (&["suit", EXAMPLE], "of a file or a deal --suit S asks for its spades"),
@@ -606,12 +605,10 @@ fn games_that_cannot_be_used_are_left_out_and_told() {
     let good = std::fs::read_to_string("tests/data/records.pbn").unwrap();
     let bad =
         "[Board \"99\"]\n[Contract \"3NT\"]\n[Declarer \"S\"]\n[Auction \"S\"]\n1NT P 3NT AP\n";
-    let (some, all, style) = (path("some.pbn"), path("all.pbn"), path("style.rules"));
+    let (some, all) = (path("some.pbn"), path("all.pbn"));
     std::fs::write(&some, format!("{good}\n{bad}")).unwrap();
     std::fs::write(&all, format!("{bad}\n{bad}\n{bad}\n{bad}\n{bad}")).unwrap();
-    let verbs: [&[&str]; 9] = [
-        &["learn", "--test"],
-        &["learn", "-o", &style],
+    let verbs: [&[&str]; 7] = [
         &["dd"],
         &["review", "--player", "P2033", "--engine", "minimax", "--worlds", "1", "--cache=off"],
         &["match", "--a", "random", "--b", "random"],

@@ -3,7 +3,6 @@
 use falsecard::cards::{Card, FullDeal, Hand, Seat, Suit};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
-use falsecard::learn::{Examples, GlanceLesson, GlanceRecords, Lessons, Record};
 use falsecard::mind::glance::{
     Chosen, Glance, Glimpse, Leanings, Lesson, PEOPLE_COUNT, Scene, TracedGlance,
 };
@@ -11,7 +10,9 @@ use falsecard::mind::{Assessment, JudgesBy, Mind};
 use falsecard::network::Network;
 use falsecard::notation::pbn;
 use falsecard::play::{Board, Play, View};
+use falsecard::records::Record;
 use falsecard::work::stream;
+use falsecard_lab::learn::{Examples, GlanceLesson, GlanceRecords, Lessons};
 use rand::RngExt;
 
 fn records() -> Vec<Record> {

@@ -11,17 +11,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use falsecard::constraint::System;
-use falsecard::learn::{Record, Role};
 use falsecard::notation::Game;
 use falsecard::play::Play;
 use falsecard::problem::{Known, random_board};
+use falsecard::records::{Record, Role};
 use falsecard::search::{Settings, named};
 use falsecard::table::{
-    Aspect, BidTable, Contest, Contested, Deal, DealtBoard, Decisions, DepartureKind,
-    DepartureStudy, Duel, Entrant, Fixture, Foundation, PlayedBoard, Roles, Room, RuleFile,
-    Standing, Strategy, against_people,
+    Aspect, BidTable, Contest, Contested, Deal, DealtBoard, Duel, Entrant, Fixture, Foundation,
+    PlayedBoard, Roles, Room, RuleFile, Standing, Strategy, against_people,
 };
 use falsecard::work::Interval;
+use falsecard_lab::departure::{Decisions, DepartureKind, DepartureStudy};
 use rayon::prelude::*;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);

@@ -53,30 +53,17 @@ impl Parts {
 
 const MATCH: [&str; 7] = ["match", "--a", "open", "--b", "random", "-n", "7"];
 
-const LEARN: [&str; 8] = [
-    "learn",
-    "--test",
-    "tests/data/played.pbn",
-    "tests/data/formats/full-play.lin",
-    "--price",
-    "1",
-    "--minds",
-    "1",
-];
-
 /// One part, a few, and more than there are games to look at: the same bytes as without parts, as text and as data.
 #[test]
 fn parts_make_the_whole() {
-    for job in [&MATCH[..], &LEARN[..]] {
-        let wholes = [&[][..], &["--json"]].map(|form| (form, falsecard(&[job, form].concat())));
-        for among in [1, 4] {
-            let parts = Parts::of(job, among);
-            for (form, whole) in &wholes {
-                assert_eq!(whole.status.code(), Some(0), "{}", said(whole));
-                let merged = parts.merged(form);
-                assert_eq!(merged.status.code(), Some(0), "{}", said(&merged));
-                assert_eq!(text(&merged.stdout), text(&whole.stdout), "{job:?} in {among}");
-            }
+    let wholes = [&[][..], &["--json"]].map(|form| (form, falsecard(&[&MATCH, form].concat())));
+    for among in [1, 4] {
+        let parts = Parts::of(&MATCH, among);
+        for (form, whole) in &wholes {
+            assert_eq!(whole.status.code(), Some(0), "{}", said(whole));
+            let merged = parts.merged(form);
+            assert_eq!(merged.status.code(), Some(0), "{}", said(&merged));
+            assert_eq!(text(&merged.stdout), text(&whole.stdout), "in {among}");
         }
     }
 }
@@ -112,27 +99,6 @@ fn parts_of_a_run_make_the_whole() {
     };
     assert_eq!(counted(&parts.merged(&[])), counted(&falsecard(&job)));
     assert!(text(&parts.merged(&["--format", "csv"]).stdout).starts_with("problem,category"));
-}
-
-/// The same for engines in people's places, but for the times, which are those of the parts and told to people alone.
-#[test]
-fn parts_with_engines_make_the_whole() {
-    let job = [&LEARN[..], &["--seed", "4", "--engines", "minimax,fused"]].concat();
-    let parts = Parts::of(&job, 2);
-    let whole = |form: &[&str]| falsecard(&[&job, form].concat());
-    let json = ["--json"];
-    assert_eq!(text(&parts.merged(&json).stdout), text(&whole(&json).stdout));
-    let [merged, whole] = [parts.merged(&[]), whole(&[])].map(|output| {
-        let (times, told): (Vec<String>, Vec<String>) = text(&output.stdout)
-            .lines()
-            .map(str::to_owned)
-            .partition(|line| line.starts_with("Time of "));
-        assert_eq!(times.len(), 4, "two engines in two files");
-        told
-    });
-    assert_eq!(merged, whole);
-    let other = Parts::of(&[&LEARN[..], &["--seed", "4", "--engines", "minimax"]].concat(), 2);
-    refused(&[parts.names()[0], other.names()[1]], "are not parts of one job");
 }
 
 /// A part of a match goes on from what `--out` has kept.

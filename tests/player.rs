@@ -6,12 +6,13 @@ use falsecard::belief::{Belief, Evidence, Reader};
 use falsecard::carding::player::{CardLesson, CardMoment, CardNetwork, TracedCard};
 use falsecard::cards::{Builder, BySeat, Card, FullDeal, Hand, Seat};
 use falsecard::constraint::System;
-use falsecard::learn::{CardLessons, CardRecords, Examples, Lessons, Record};
 use falsecard::mind::Mind;
 use falsecard::network::Network;
 use falsecard::notation::pbn;
 use falsecard::play::{Play, View};
+use falsecard::records::Record;
 use falsecard::work::stream;
+use falsecard_lab::learn::{CardLessons, CardRecords, Examples, Lessons};
 use itertools::Itertools;
 use rand::RngExt;
 

@@ -15,10 +15,8 @@ use falsecard::cards::{BySeat, Card, Seat, seat_name};
 use falsecard::constraint::System;
 use falsecard::play::Play;
 use falsecard::problem::Known;
+use falsecard::protocol::{Broken, Chair, Client, Done, Ended, Patience, RoomAt, Sitting, hold};
 use falsecard::search::{Settings, named};
-use falsecard::table::protocol::{
-    Broken, Chair, Client, Done, Ended, Patience, RoomAt, Sitting, hold,
-};
 use falsecard::table::{Deal, Entrant, Seated, Strategy, bid_board};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);

@@ -277,11 +277,10 @@ def _solve(spec: str, number: int, data: tuple[Any, ...], stop: _falsecard.Stop)
 
 
 class LearnJob:
-    """What beliefs are worth on games that people played, as ``falsecard learn --test`` measures it.
+    """What beliefs are worth on games that people played, as ``falsecard-lab learn --test`` measures it.
 
     ``price`` asks for the double-dummy tricks that cards give up, at this many decisions of each file; ``minds`` for what imagined players
-    would have done, at this many decisions of each game, and ``engines`` for what these engines would have done there
-    too. A price is worked out for every game, and the first ``price`` of a file count.
+    would have done, at this many decisions of each game. A price is worked out for every game, and the first ``price`` of a file count.
     """
 
     verb: ClassVar[str] = "learn"
@@ -293,7 +292,6 @@ class LearnJob:
         price: int = 0,
         minds: int = 0,
         mind_worlds: int = 4,
-        engines: Iterable[str] = (),
         seed: int = 1,
         system: GivenRules | None = None,
     ) -> None:
@@ -308,8 +306,7 @@ class LearnJob:
             self._games.append((file, game.number, game.pbn(), agreed.name))
         if not self._games:
             raise FalsecardError("there is no game that was played: give games with their auctions and plays")
-        panel = list(engines)
-        inquiry = {"price": price, "minds": minds, "mind_worlds": mind_worlds, "panel": panel, "seed": seed}
+        inquiry = {"price": price, "minds": minds, "mind_worlds": mind_worlds, "seed": seed}
         self.spec = json.dumps({"inquiry": inquiry, "rules": dict(sorted(known.items()))})
 
     @functools.cached_property
@@ -425,5 +422,5 @@ def learn(
     threads: int | None = None,
     **what: Unpack[LearnOptions],
 ) -> list[dict[str, Any]]:
-    """Measures what beliefs are worth on records (see :class:`LearnJob`) on this machine: the objects of ``falsecard learn --test --json``."""
+    """Measures what beliefs are worth on records (see :class:`LearnJob`) on this machine: the objects of ``falsecard-lab learn --test --json``."""
     return _printed(LearnJob(games, **what), out, threads)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 if TYPE_CHECKING:
@@ -73,6 +73,5 @@ class LearnOptions(TypedDict, total=False):
     price: int
     minds: int
     mind_worlds: int
-    engines: Iterable[str]
     seed: int
     system: GivenRules | None

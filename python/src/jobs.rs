@@ -6,17 +6,18 @@ use std::sync::Arc;
 
 use falsecard::bidding::Bidder;
 use falsecard::carding;
-use falsecard::learn::{Inquiry, Look, Panel, Record, Study, Survey};
 use falsecard::mind::JudgesBy;
 use falsecard::notation::{Game, Problem, pbn};
 use falsecard::play::Play;
 use falsecard::problem::{self, Known, Memory};
+use falsecard::records::Record;
 use falsecard::search::Search;
 use falsecard::table::{
     Agreed, Deal, Duel, Entrant, Fixture, Meeting, PlayedBoard, Roles, RuleFile, Strategy,
     bid_board, together,
 };
 use falsecard::text;
+use falsecard_lab::learn::{Inquiry, Look, Study, Survey};
 use pyo3::prelude::*;
 
 use crate::faults::{of_file, wrong};
@@ -262,16 +263,13 @@ pub(crate) struct GivenInquiry {
     price: usize,
     minds: usize,
     mind_worlds: usize,
-    panel: Vec<String>,
     seed: u64,
 }
 
 impl GivenInquiry {
-    fn inquiry(&self) -> PyResult<Inquiry> {
-        let Self { price, minds, mind_worlds, ref panel, seed } = *self;
-        let panel = Panel::try_from(panel.clone()).map_err(wrong)?;
-        let (leads, mind_by) = (false, JudgesBy::default());
-        Ok(Inquiry { price, minds, leads, mind_worlds, mind_by, panel, seed })
+    fn inquiry(&self) -> Inquiry {
+        let Self { price, minds, mind_worlds, seed } = *self;
+        Inquiry { price, minds, mind_worlds, mind_by: JudgesBy::default(), seed }
     }
 }
 
@@ -284,10 +282,10 @@ pub(crate) fn look(
     rules: &Rules,
     inquiry: GivenInquiry,
 ) -> PyResult<String> {
-    let (record, inquiry) = (record(number, game)?, inquiry.inquiry()?);
+    let (record, inquiry) = (record(number, game)?, inquiry.inquiry());
     let system = &rules.file.system;
     let priced = inquiry.price > 0;
-    let look = py.detach(|| on_one_thread(|| Look::at(&record, system, system, &inquiry, priced)));
+    let look = py.detach(|| on_one_thread(|| Look::at(&record, system, &inquiry, priced)));
     text::json(&look).map_err(wrong)
 }
 

@@ -25,8 +25,8 @@ def program() -> str:
     return found
 
 
-def printed(*args: str) -> list[str]:
-    done = subprocess.run([program(), *args, "--json"], cwd=ROOT, capture_output=True, text=True, check=True)
+def printed(*args: str, of: str | None = None) -> list[str]:
+    done = subprocess.run([of or program(), *args, "--json"], cwd=ROOT, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
 
 
@@ -59,8 +59,8 @@ def test_a_run_is_the_programs() -> None:
 
 def test_what_is_learned_is_the_programs(tmp_path: Path) -> None:
     out = tmp_path / "learned.jsonl"
-    fc.learn(PLAYED, price=1, minds=1, engines=["minimax"], out=out)
-    theirs = printed("learn", "--test", str(PLAYED), "--price", "1", "--minds", "1", "--engines", "minimax")
+    fc.learn(PLAYED, price=1, minds=1, out=out)
+    theirs = printed("learn", "--test", str(PLAYED), "--price", "1", "--minds", "1", of=program() + "-lab")
     assert out.read_text().splitlines() == theirs
 
 

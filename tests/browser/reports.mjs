@@ -23,7 +23,6 @@ export default {
       evening: [['review', 'tests/data/played.pbn', 'tests/data/records.pbn', '--game', '1', '--engine', 'minimax',
         '--budget', '50ms', '--cache=off'], '.player .mistakes'],
       match: [['match', '-a', 'open', '-b', 'random', '-n', '6', '--largest', '2'], '.rooms mark'],
-      learned: [['learn', '--test', 'tests/data/played.pbn'], '.plot circle'],
     };
     for (const [name, [words, sign]] of Object.entries(reports)) {
       const report = join(scratch, `${name}.html`);

@@ -11,7 +11,7 @@ use super::choice::{CallChoice, FEATURES};
 use super::likely::LikelyCall;
 use crate::cards::Call;
 use crate::constraint::caller::{CALLS, call, number};
-use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
+use crate::network::{Dense, Layout, Network, Numbers, rectify};
 use crate::real::Real;
 
 /// How many units there are in each row.
@@ -177,14 +177,9 @@ impl<'a> TracedCall<'a> {
     /// each call, before that becomes a probability.
     pub fn add_slopes_of(&self, network: &BidNetwork, calls: &[f32; CALLS], slopes: &mut [f32]) {
         let (numbers, looked) = (&network.numbers, &self.looked);
-        let mut second = [0.0; SECOND];
-        LAYERS.calls.add_slopes(&looked.second, calls, slopes);
-        LAYERS.calls.add_inner(numbers, calls, &mut second);
-        only_where_positive(&mut second, &looked.second);
-        let mut first = [0.0; FIRST];
-        LAYERS.second.add_slopes(&looked.first, &second, slopes);
-        LAYERS.second.add_inner(numbers, &second, &mut first);
-        only_where_positive(&mut first, &looked.first);
+        let (mut first, mut second) = ([0.0; FIRST], [0.0; SECOND]);
+        LAYERS.calls.go_back(numbers, (&looked.second, calls), &mut second, slopes);
+        LAYERS.second.go_back(numbers, (&looked.first, &second), &mut first, slopes);
         first.iter_mut().zip(self.kept).for_each(|(unit, kept)| *unit *= kept);
         LAYERS.first.add_active_slopes(&self.choice.active, &first, slopes);
     }

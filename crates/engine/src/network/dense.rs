@@ -94,7 +94,7 @@ impl Dense {
     }
 
     /// The same, but nothing is added for inputs that are 0: where these were rectified, nothing changes with what they were told.
-    pub fn add_inner_where_active(
+    pub(super) fn add_inner_where_active(
         &self,
         numbers: &Numbers,
         inputs: &[f32],
@@ -107,6 +107,19 @@ impl Dense {
         from_here.each_active(inputs, |rows| {
             numbers.add_products_of_rows(self.first(), rows, outer, inner);
         });
+    }
+
+    /// Goes back through the layer, whose inputs were rectified: adds to `slopes` as
+    /// [`Dense::add_slopes`] does, and to `inner` as [`Dense::add_inner`], but for inputs that are 0.
+    pub fn go_back(
+        &self,
+        numbers: &Numbers,
+        (inputs, outer): (&[f32], &[f32]),
+        inner: &mut [f32],
+        slopes: &mut [f32],
+    ) {
+        self.add_slopes(inputs, outer, slopes);
+        self.add_inner_where_active(numbers, inputs, outer, inner);
     }
 }
 

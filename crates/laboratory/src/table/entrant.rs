@@ -57,7 +57,7 @@ impl Strategy {
         system: &System,
         settings: &Settings,
         stop: &AtomicBool,
-    ) -> Option<Chosen> {
+    ) -> Option<SeatedChoice> {
         let best = |truth| Solver::new().cards(truth).optimal().iter().next_back();
         let chosen = match self {
             Self::Open => truth.and_then(best).unwrap_or_else(|| any(view, settings.seed())).into(),
@@ -77,7 +77,8 @@ fn of_player(player: &dyn CardPlayer, view: &View, system: &System, seed: u64) -
 }
 
 /// A card, and what the engine makes of it that chose it.
-pub(super) struct Chosen {
+pub struct SeatedChoice {
+    /// The card.
     pub card: Card,
     /// `None` if no search chose.
     pub decision: Option<Decision>,
@@ -85,7 +86,7 @@ pub(super) struct Chosen {
     pub odds: Option<Vec<(Card, f64)>>,
 }
 
-impl From<Card> for Chosen {
+impl From<Card> for SeatedChoice {
     fn from(card: Card) -> Self {
         Self { card, decision: None, odds: None }
     }
@@ -107,11 +108,11 @@ fn of_search(
     system: &System,
     settings: &Settings,
     stop: &AtomicBool,
-) -> Chosen {
+) -> SeatedChoice {
     let settings = &settings.or_scoring(Scoring::Imps);
     let question = Question::new(view).with_system(system).with_settings(settings).with_stop(stop);
     if let Ok(decision) = search.decide(&question) {
-        return Chosen { card: decision.card, decision: Some(decision), odds: None };
+        return SeatedChoice { card: decision.card, decision: Some(decision), odds: None };
     }
     let mind = Mind::new(system, settings.mind_worlds());
     let mut rng =
@@ -121,7 +122,7 @@ fn of_search(
 }
 
 /// The card of a person: another one from another hand or by another seed.
-fn of_person(view: &View, system: &System, settings: &Settings) -> Chosen {
+fn of_person(view: &View, system: &System, settings: &Settings) -> SeatedChoice {
     // Nobody can glance at a dummy that is not faced.
     let by = match view.history().played() {
         [] => JudgesBy::Worlds,
@@ -133,7 +134,7 @@ fn of_person(view: &View, system: &System, settings: &Settings) -> Chosen {
     let played = view.history().played().len() as u64;
     let mut rng = stream(settings.seed(), &[purpose::ANY_CARD, hand, played]);
     match mind.draw(view, &mut Solver::new(), &mut rng) {
-        Ok((card, odds)) => Chosen { odds: Some(odds), ..card.into() },
+        Ok((card, odds)) => SeatedChoice { odds: Some(odds), ..card.into() },
         Err(_) => any(view, settings.seed()).into(),
     }
 }
@@ -317,12 +318,12 @@ impl<'a> Seated<'a> {
     }
 
     /// The same with what he makes of it.
-    pub(super) fn choose(
+    pub fn choose(
         &self,
         view: &View,
         truth: Option<&Position>,
         stop: &AtomicBool,
-    ) -> Option<Chosen> {
+    ) -> Option<SeatedChoice> {
         let Entrant { engine, settings, .. } = self.entrant;
         engine.choose(view, truth, &self.system, settings, stop)
     }

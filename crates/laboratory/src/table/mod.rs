@@ -1,26 +1,26 @@
-//! The table: matches between engines, their statistics, and the table manager's protocol.
+//! The table: matches between engines, and their statistics.
 //!
 //! An [`Entrant`] is an engine with its settings and agreements. A [`Duel`] plays a board in the
 //! rooms that its [`Roles`] need; decisions that several rooms share are computed once. An
-//! [`Outcome`] is the result of a board, a [`Standing`] the statistics of many. In a [`Contest`] the entrants bid the deals too.
-//! [`in_order`](falsecard_engine::work::in_order) plays boards on all cores, and a [`Ledger`] keeps finished
-//! ones. Players bid as [`Bidder`](falsecard_engine::bidding::Bidder)s do. A [`Traveller`] compares the tables of a deal. [`protocol`] lets engines and other programs sit at
-//! one table.
+//! [`Outcome`] is the result of a board, a [`Standing`] the statistics of many. In a [`Contest`]
+//! the entrants bid the deals too. [`in_order`](falsecard_engine::work::in_order) plays boards on
+//! all cores, and a [`Ledger`] keeps finished ones. Players bid as
+//! [`Bidder`](falsecard_engine::bidding::Bidder)s do. A [`Traveller`] compares the tables of a
+//! deal.
 
 mod card_player;
 mod contest;
 mod costly;
 mod deals;
-mod departure;
 mod duel;
 mod entrant;
 mod given_up;
 mod ledger;
+mod log;
 mod luck;
 mod outcome;
 mod people;
 mod played;
-pub mod protocol;
 mod ranking;
 mod reached;
 mod room;
@@ -31,12 +31,12 @@ pub use card_player::CardPlayer;
 pub use contest::{BidTable, Contest, Contested, DealtBoard};
 pub use costly::{CostlyCall, costly_calls};
 pub use deals::{Deal, bid_board};
-pub use departure::{Compared, Decisions, Departure, DepartureKind, DepartureStudy};
 pub use duel::{Duel, Fixture, Roles};
-pub use entrant::{Agreed, BidsBy, Entrant, RuleFile, Seated, Strategy};
+pub use entrant::{Agreed, BidsBy, Entrant, RuleFile, Seated, SeatedChoice, Strategy};
 pub use given_up::{Foundation, TricksGivenUp};
 pub use ledger::Ledger;
-pub use outcome::{Aspect, Outcome, Room, RoomResult, Swing};
+pub use log::BoardLog;
+pub use outcome::{Aspect, Outcome, Room, RoomResult, Swing, card_names};
 pub use people::{Priced, against_people};
 pub use played::{Meeting, PlayedBoard, Together, standing, together};
 pub use ranking::{PairsResult, TableResult, pairs_results};

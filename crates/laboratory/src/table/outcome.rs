@@ -74,7 +74,7 @@ impl RoomResult {
 }
 
 /// The cards of a play in order, as PBN names them, with blanks between.
-pub(super) fn card_names(play: &Play) -> String {
+pub fn card_names(play: &Play) -> String {
     let names = play.history().played().iter().map(|played| pbn_name(played.card));
     names.collect::<Vec<_>>().join(" ")
 }

@@ -4,8 +4,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::entrant::{Entrant, Seated};
-use crate::learn::{Record, Role};
 use crate::problem::Known;
+use crate::records::{Record, Role};
 use falsecard_engine::dd::Solver;
 
 /// The double-dummy tricks given up on one board, over the choices of one role.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::entrant::{Chosen, Seated};
+use super::entrant::{Seated, SeatedChoice};
 use super::luck::Luck;
 use falsecard_engine::cards::{BySeat, Card, Side};
 use falsecard_engine::play::{Board, Play};
@@ -43,7 +43,7 @@ impl Decided {
             return Some(played);
         }
         let view = play.view(play.history().decider());
-        let Chosen { card, odds, .. } = seated.choose(&view, Some(play.position()), stop)?;
+        let SeatedChoice { card, odds, .. } = seated.choose(&view, Some(play.position()), stop)?;
         let luck = odds.filter(|_| self.measures_luck).map(|odds| {
             let luck = self.luck.get_or_insert_with(|| Luck::on(play.board()));
             luck.of_draw(play, card, &odds)

@@ -12,7 +12,7 @@ use falsecard_engine::cards::Side;
 use falsecard_engine::constraint::{Pair, System};
 use falsecard_engine::play::PartialPlay;
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::learn::{Acquaintance, OTHER_SYSTEMS, Record, players};
+use falsecard_laboratory::records::{Acquaintance, Record, other_systems, players};
 use falsecard_laboratory::store::fingerprint;
 use falsecard_notation::Game;
 
@@ -23,7 +23,8 @@ pub(super) struct Players {
     /// their cards is used, except games of this deal. May be repeated.
     #[arg(long, value_name = "FILE", help_heading = KNOWN)]
     records: Vec<String>,
-    /// What is known of a pair, as learn --pair writes it, or its carding: EW=rivals.rules, NS=upside-down-carding. Once for each side.
+    /// What is known of a pair, as falsecard-lab learn --pair writes it, or its carding:
+    /// EW=rivals.rules, NS=upside-down-carding. Once for each side.
     #[arg(long, value_name = "SIDE=FILE", value_parser = side_and_file, help_heading = KNOWN)]
     profile: Vec<(Side, String)>,
 }
@@ -155,9 +156,4 @@ fn acquainted(
         tell(&format!("{side}: {boards} of other deals in the records{bids}"));
     }
     Ok(known)
-}
-
-/// The systems that come with the program and may be another pair's, where nobody has said by which they bid.
-pub(super) fn other_systems() -> Vec<System> {
-    OTHER_SYSTEMS.into_iter().filter_map(System::bundled).collect()
 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use itertools::Itertools;
 use miette::Result;
 
 use super::settings::{parsed, rule_text};
@@ -10,7 +9,7 @@ use falsecard_engine::constraint::System;
 use falsecard_laboratory::problem::Known;
 
 /// The rule files read so far.
-pub(super) struct Agreements {
+pub struct Agreements {
     /// The name of the one that holds where none is named.
     default: String,
     /// The systems and the texts that they were read from, by name.
@@ -20,7 +19,11 @@ pub(super) struct Agreements {
 impl Agreements {
     /// No agreements but those that hold where a problem names none: a file, or one that comes with
     /// the program.
-    pub(super) fn with_default(name: &str) -> Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// It is not there, or has a fault.
+    pub fn with_default(name: &str) -> Result<Self> {
         let mut agreements = Self { default: name.to_owned(), read: HashMap::new() };
         agreements.of(None)?;
         Ok(agreements)
@@ -32,7 +35,11 @@ impl Agreements {
     }
 
     /// The agreements of that name, or the default ones.
-    pub(super) fn of(&mut self, name: Option<&str>) -> Result<Known<'_>> {
+    ///
+    /// # Errors
+    ///
+    /// They are not there, or have a fault.
+    pub fn of(&mut self, name: Option<&str>) -> Result<Known<'_>> {
         let name = name.unwrap_or(&self.default).to_owned();
         if !self.read.contains_key(&name) {
             let text = rule_text(&name)?.into_owned();
@@ -40,10 +47,5 @@ impl Agreements {
         }
         let (system, text) = &self.read[&name];
         Ok(Known { system, text })
-    }
-
-    /// The texts of all rule files that have been read, in the order of their names.
-    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
-        self.read.iter().sorted_by_key(|(name, _)| *name).map(|(_, (_, text))| text.as_str())
     }
 }

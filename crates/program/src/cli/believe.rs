@@ -46,7 +46,7 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        output.recording = self.report.recording("What a player can infer");
+        output.record_into(&self.report, "What a player can infer");
         let (mut play, agreed) = self.place.open()?;
         for &card in &self.after {
             play.play(card).map_err(|error| miette!("--after: {error}"))?;

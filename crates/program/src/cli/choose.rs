@@ -41,11 +41,11 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        output.recording = self.report.recording("Which card?");
+        output.record_into(&self.report, "Which card?");
         let settings = self.played_for.on(&self.thinking.settings()?);
         let engines = self.engines.named()?;
         let (view, agreed) = self.place.open_decision()?;
-        let progress = Progress::new();
+        let progress = Progress::begin();
         let decisions = ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
             self.decisions(question, &engines, &progress).map_err(refusal)
         })?;
@@ -58,7 +58,7 @@ impl Args {
                 |timed: &TimedDecision| timed.decision.engine == self.engines.foremost();
             let foremost = decisions.iter().position(is_foremost).unwrap_or_default();
             let told = decisions.get(foremost).filter(|_| !is_interrupted()).and_then(|timed| {
-                ask(&view, &agreed, &self.hint, &settings, &Progress::new(), |question| {
+                ask(&view, &agreed, &self.hint, &settings, &Progress::begin(), |question| {
                     told(question, &timed.decision, output.style.pips)
                 })
             });

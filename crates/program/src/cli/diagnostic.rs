@@ -44,8 +44,12 @@ pub(super) fn located(fault: impl Into<Located>) -> Report {
 }
 
 /// Results whose fault is to be told with its place.
-pub(super) trait Locate<T> {
+pub trait Locate<T> {
     /// The value, or the fault as a report.
+    ///
+    /// # Errors
+    ///
+    /// That fault.
     fn located(self) -> miette::Result<T>;
 }
 

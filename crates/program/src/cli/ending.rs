@@ -24,7 +24,7 @@ pub(super) const INTERRUPTED: u8 = 130;
 
 /// What a verb answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Answer {
+pub enum Answer {
     /// Done.
     Yes,
     /// The answer is "no": nothing fits, or a file has faults.
@@ -37,14 +37,15 @@ pub(super) enum Answer {
 #[derive(Debug, Error, Diagnostic)]
 #[error("{said}")]
 #[diagnostic(severity(Advice))]
-pub(super) struct No {
+pub struct No {
     said: String,
     #[help]
     help: Option<String>,
 }
 
 impl No {
-    pub(super) fn new(said: impl Into<String>, help: impl Into<String>) -> Self {
+    /// Why, and what is wanted.
+    pub fn new(said: impl Into<String>, help: impl Into<String>) -> Self {
         Self { said: said.into(), help: Some(help.into()) }
     }
 }

@@ -40,15 +40,19 @@ const OWN: &str = "\
 what is an engine's own stands behind its name, with commas between, as in \"fused:mind-worlds=8,seed=2\": \
 any setting (falsecard help settings), and
 system=NAME, carding=NAME: its own rule file, or its own carding
-glance=FILE: what people see at a glance, as learn --glance writes it
-calls=FILE, cards=FILE: how people call and play, as learn --calls and --cards write it
-bids=FILE: bids by this network, as learn --bids or practise writes it
+glance=FILE: what people see at a glance, as falsecard-lab learn --glance writes it
+calls=FILE, cards=FILE: how people call and play, as falsecard-lab learn --calls and --cards write it
+bids=FILE: bids by this network, as falsecard-lab learn --bids or practise writes it
 ahead=N: looks ahead in the bidding, in N deals
 without=CONVENTION: knows nothing of it; several of them may be given
 no-signals: sends none and reads none";
 
 /// An engine as the user names it; what he does not say is as it is for all.
-pub(super) fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
+///
+/// # Errors
+///
+/// What is not understood.
+pub fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
     let (engine, said) = name.split_once(':').unwrap_or((name, ""));
     let engine = self::engine(engine.trim())?;
     let (mut agreed, mut ahead, mut glance) = (Agreed::default(), None, None);

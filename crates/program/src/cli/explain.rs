@@ -58,10 +58,10 @@ const REPLIES: usize = 4;
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        output.recording = self.report.recording("Why this card?");
+        output.record_into(&self.report, "Why this card?");
         let settings = self.played_for.on(&self.thinking.settings()?);
         let (view, agreed) = self.place.open_decision()?;
-        let progress = Progress::new();
+        let progress = Progress::begin();
         let (decision, explanation) =
             ask(&view, &agreed, &self.hint, &settings, &progress, |question| {
                 self.explained(question, &progress)

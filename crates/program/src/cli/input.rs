@@ -111,7 +111,11 @@ pub(super) fn games(path: &str, format: Option<Format>) -> Result<Games<Box<dyn 
 }
 
 /// The games of a file one after another, and in their place the faults of those that cannot be read.
-pub(super) fn each(path: &str) -> Result<impl Iterator<Item = Result<Game>> + use<>> {
+///
+/// # Errors
+///
+/// The file cannot be read.
+pub fn each(path: &str) -> Result<impl Iterator<Item = Result<Game>> + use<>> {
     let of_piece = |piece: Contents<Game>| {
         let faults = piece.faults.into_iter().map(|fault| Err(located(fault)));
         faults.chain(piece.good.into_iter().map(Ok))
@@ -218,7 +222,7 @@ pub(super) fn lacks(file: &str, game: &Game, what: &str) -> Report {
 }
 
 /// Says what was not taken of a game because its auction or its play is at fault.
-pub(super) fn warn(game: &Game) {
+pub fn warn(game: &Game) {
     game.faults().iter().for_each(|fault| complain(&located(fault.clone())));
 }
 
@@ -235,6 +239,6 @@ pub(super) fn legal(view: &View, cards: impl IntoIterator<Item = Card>) -> Resul
 pub(super) const STRANGERS: &str = "natural";
 
 /// The agreements of a game: what the user names, else [its own](Game::agreements), else those of strangers.
-pub(super) fn system_of<'a>(game: &'a Game, named: Option<&'a str>) -> &'a str {
+pub fn system_of<'a>(game: &'a Game, named: Option<&'a str>) -> &'a str {
     named.or_else(|| game.agreements()).unwrap_or(STRANGERS)
 }

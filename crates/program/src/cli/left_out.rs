@@ -16,21 +16,22 @@ const NAMED: usize = 3;
 
 /// What is done with games that cannot be used.
 #[derive(clap::Args)]
-pub(super) struct Sifting {
+pub struct Sifting {
     /// End at the first game that cannot be used. By default such games are left out, counted and named.
     #[arg(long)]
     strict: bool,
 }
 
 impl Sifting {
-    pub(super) fn none_yet(&self) -> LeftOut {
+    /// Where none has been left out yet.
+    pub fn none_yet(&self) -> LeftOut {
         LeftOut { is_strict: self.strict, ..LeftOut::default() }
     }
 }
 
 /// The games that are left out, beside those that are used.
 #[derive(Default)]
-pub(super) struct LeftOut {
+pub struct LeftOut {
     is_strict: bool,
     used: usize,
     count: usize,
@@ -45,7 +46,7 @@ impl LeftOut {
     /// # Errors
     ///
     /// Why it cannot be used, if nothing may be left out; and that standard output takes no more.
-    pub(super) fn sift<T>(&mut self, game: Result<T>) -> Result<Option<T>> {
+    pub fn sift<T>(&mut self, game: Result<T>) -> Result<Option<T>> {
         match game {
             Ok(game) => {
                 self.used += 1;
@@ -68,12 +69,12 @@ impl LeftOut {
     }
 
     /// Whether all games so far can be used.
-    pub(super) const fn is_none(&self) -> bool {
+    pub const fn is_none(&self) -> bool {
         self.count == 0
     }
 
     /// Tells which games were left out. It is an answer that some were, but not that all were.
-    pub(super) fn tell(&self) -> Answer {
+    pub fn tell(&self) -> Answer {
         if self.is_none() {
             return Answer::Yes;
         }

@@ -10,22 +10,20 @@ use serde::Serialize;
 
 use super::entrant::{OwnPlayers, entrant};
 use super::left_out::{LeftOut, Sifting};
-use super::matches::with_half;
 use super::settings::{duration, stop_on_ctrl_c};
 use super::sit::seat;
 use super::table::counted;
 use super::{Answer, Output, input, tell};
+use crate::wording::with_half;
 use falsecard_engine::cards::{BySeat, Seat, Vulnerability, clockwise, pbn_name};
 use falsecard_engine::play::{Play, imps};
 use falsecard_engine::search::Settings;
 use falsecard_engine::work::Interval;
 use falsecard_laboratory::problem::Known;
 use falsecard_laboratory::store::NotKept;
-use falsecard_laboratory::table::protocol::{
-    BoardLog, Broken, Chair, Done, Patience, RoomAt, Sitting, hold,
-};
-use falsecard_laboratory::table::{Deal, Entrant, RuleFile, Seated};
+use falsecard_laboratory::table::{BoardLog, Deal, Entrant, RuleFile, Seated};
 use falsecard_notation::{Game, Pips};
+use falsecard_protocol::{Broken, Chair, Done, Patience, RoomAt, Sitting, hold};
 
 /// The arguments of `falsecard table`.
 #[derive(clap::Args)]

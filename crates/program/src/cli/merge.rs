@@ -6,7 +6,7 @@ use miette::{Result, miette};
 
 use super::parts::Parts;
 use super::table::Format;
-use super::{Answer, Output, learn, matches, results, run};
+use super::{Answer, Output, matches, results, run};
 use falsecard_engine::text::quoted;
 
 /// The arguments of `falsecard merge`.
@@ -32,7 +32,7 @@ Examples:
   falsecard merge part-*.jsonl --json > match.jsonl
 
 What is printed is what one run of the whole job prints, byte for byte where the work is counted in worlds, except for \
-the times of run and of engines in learn. Parts of other jobs or versions of the program, parts that were broken off \
+the times of run. Parts of other jobs or versions of the program, parts that were broken off \
 and parts that are missing are refused before anything is printed. docs/cluster.md has a script for SLURM.";
 
 impl Args {
@@ -41,7 +41,6 @@ impl Args {
         match parts.verb.as_str() {
             matches::VERB => matches::join(parts, self.largest, output),
             run::VERB => results::join(parts, self.format, output),
-            learn::VERB => learn::join(parts, output),
             other => Err(miette!("there are no parts of {}", quoted(other))),
         }
     }

@@ -35,9 +35,10 @@ pub(super) fn is_broken_pipe(report: &Report) -> bool {
 
 /// How to answer. Nothing but this writes to standard output, and nothing of what a file says is
 /// obeyed by the terminal.
-pub(super) struct Output<'a> {
+pub struct Output<'a> {
     pub(super) out: &'a mut dyn Write,
-    pub(super) json: bool,
+    /// Whether programs read the answer.
+    pub json: bool,
     pub(super) style: DiagramStyle,
     pub(super) is_terminal: bool,
     /// The width of the page.
@@ -48,7 +49,11 @@ pub(super) struct Output<'a> {
 
 impl Output<'_> {
     /// Prints text for people: no line is wider than the page.
-    pub(super) fn line(&mut self, text: impl Display) -> miette::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// Standard output takes no more.
+    pub fn line(&mut self, text: impl Display) -> miette::Result<()> {
         let text = text.to_string();
         self.record(|| Markup::lines(&text));
         self.print(&text)
@@ -64,8 +69,13 @@ impl Output<'_> {
         lines.iter().try_for_each(|line| self.print(line))
     }
 
+    /// From now on what is printed goes into the report too, if one is wanted.
+    pub fn record_into(&mut self, html: &report::Args, title: &'static str) {
+        self.recording = html.recording(title);
+    }
+
     /// Puts into the report what is not printed.
-    pub(super) fn record(&mut self, drawing: impl FnOnce() -> Markup) {
+    pub fn record(&mut self, drawing: impl FnOnce() -> Markup) {
         if let Some(recording) = &mut self.recording {
             recording.report.put(&drawing());
         }
@@ -113,7 +123,11 @@ impl Output<'_> {
     }
 
     /// Prints a table for people.
-    pub(super) fn columns(&mut self, rows: &[Vec<String>]) -> miette::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// Standard output takes no more.
+    pub fn columns(&mut self, rows: &[Vec<String>]) -> miette::Result<()> {
         self.drawn(&table::columns(rows, self.page), || draw::table(rows))
     }
 
@@ -142,7 +156,12 @@ impl Output<'_> {
         self.style.pips.text(text)
     }
 
-    pub(super) fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
+    /// Prints an object for programs.
+    ///
+    /// # Errors
+    ///
+    /// Standard output takes no more.
+    pub fn json(&mut self, value: &impl serde::Serialize) -> miette::Result<()> {
         let text = text::json(value).into_diagnostic()?;
         self.row(text)
     }
@@ -169,4 +188,38 @@ pub(super) fn print_sheet(
         return output.row(sheet.write(form).trim_end());
     }
     output.sheet(sheet)
+}
+
+#[cfg(test)]
+mod tests {
+    use falsecard_notation::Pips;
+
+    use super::*;
+
+    /// What is in a format of its own stays what it is for a program; a terminal obeys only colours
+    /// of our own, and those not beside anything else that it would obey.
+    #[test]
+    fn a_terminal_is_shown_what_a_program_is_given() {
+        let heart =
+            |style: DiagramStyle| if style.colour { "\u{1b}[31m♥\u{1b}[0m" } else { "♥" };
+        let cases = [("K ", "K \u{1b}[31m♥\u{1b}[0m"), ("K\u{1b}[2J", "K\\u{1b}[2J♥")];
+        for (name, on_terminal) in cases {
+            for (is_terminal, wanted) in
+                [(true, on_terminal.to_owned()), (false, format!("{name}♥"))]
+            {
+                let mut out = Vec::new();
+                let style = DiagramStyle { pips: Pips::Symbols, colour: is_terminal };
+                let mut output = Output {
+                    out: &mut out,
+                    json: false,
+                    style,
+                    is_terminal,
+                    page: 80,
+                    recording: None,
+                };
+                output.data(|style| format!("{name}{}", heart(style))).unwrap();
+                assert_eq!(String::from_utf8(out).unwrap(), wanted);
+            }
+        }
+    }
 }

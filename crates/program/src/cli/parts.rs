@@ -49,11 +49,6 @@ impl FromStr for Shard {
 }
 
 impl Shard {
-    /// How many parts there are.
-    pub(super) const fn of(self) -> usize {
-        self.of
-    }
-
     /// Whether a piece of work, counted from 1, belongs to it. Neighbours belong to different parts, so that parts take
     /// about the same time.
     pub(super) const fn takes(self, item: usize) -> bool {
@@ -104,11 +99,6 @@ impl Pieces {
     /// Something else that results depend on.
     pub(super) fn depend_on(&mut self, what: &str) {
         self.digest = fingerprint(&format!("{} {what}", self.digest));
-    }
-
-    /// How many there are.
-    pub(super) const fn count(&self) -> usize {
-        self.count
     }
 }
 
@@ -164,7 +154,8 @@ impl Part {
         let head = serde_json::from_str::<Head<Value>>(&first).ok();
         let known = head.and_then(|head| Some((head.part.parse::<Shard>().ok()?, head)));
         let Some((shard, head)) = known else {
-            let help = "match, run and learn write one with --shard: falsecard match --shard 1/40 > part-1.jsonl";
+            let help =
+                "match and run write one with --shard: falsecard match --shard 1/40 > part-1.jsonl";
             return Err(miette!(help = help, "{name}: this is no part of a job"));
         };
         let end = serde_json::from_str::<End>(&last).ok().filter(|end| end.finished == head.part);

@@ -89,7 +89,7 @@ impl Make {
         let seed = settings.seed();
         let stop = stop_on_ctrl_c();
         let maker = Maker { engine, system: agreements.of(None)?.system, settings, stop };
-        let progress = Progress::new();
+        let progress = Progress::begin();
         let (mut found, mut looked_at) = (0, 0);
         for (done, deal) in (self.from..).take(self.deals as usize).enumerate() {
             progress.say(format!("deal {deal}, {found} found"));

@@ -25,10 +25,11 @@ pub(super) fn aside<T>(write: impl FnOnce() -> T) -> T {
 }
 
 /// A bar that fills from a share of 0 to 1.
-pub(super) struct Progress(ProgressBar);
+pub struct Progress(ProgressBar);
 
 impl Progress {
-    pub(super) fn new() -> Self {
+    /// An empty one.
+    pub fn begin() -> Self {
         let style = ProgressStyle::with_template("{msg:32!} {wide_bar} {percent:>3} % {elapsed}");
         let bar = ProgressBar::new(STEPS);
         bar.set_style(style.expect("the template is well formed"));
@@ -37,11 +38,12 @@ impl Progress {
     }
 
     /// Says what is being worked on.
-    pub(super) fn say(&self, what: impl AsRef<str>) {
+    pub fn say(&self, what: impl AsRef<str>) {
         self.0.set_message(on_one_line(what.as_ref()).into_owned());
     }
 
-    pub(super) fn set(&self, share: f64) {
+    /// Says how far the work is.
+    pub fn set(&self, share: f64) {
         self.0.set_position((share * STEPS as f64) as u64);
     }
 }

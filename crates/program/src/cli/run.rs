@@ -131,7 +131,7 @@ struct Run<'a> {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        output.recording = self.report.recording("Engines and their answers");
+        output.record_into(&self.report, "Engines and their answers");
         if self.sets {
             return list(output);
         }
@@ -199,7 +199,7 @@ impl Run<'_> {
         troubles: &mut Vec<Trouble>,
         mut hand_on: impl FnMut(usize, &[Verdict]) -> Result<()>,
     ) -> Result<Solved> {
-        let progress = Progress::new();
+        let progress = Progress::begin();
         let mut solved = Solved::default();
         for (at, problem) in problems.iter().enumerate() {
             let part = |share: f64| progress.set((at as f64 + share) / problems.len() as f64);

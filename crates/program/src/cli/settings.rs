@@ -29,7 +29,7 @@ use falsecard_notation::read_cards;
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// The wish to stop, which Ctrl-C expresses from now on; a second Ctrl-C ends the program.
-pub(super) fn stop_on_ctrl_c() -> &'static AtomicBool {
+pub fn stop_on_ctrl_c() -> &'static AtomicBool {
     let handler = || {
         if STOP.swap(true, Ordering::Relaxed) {
             leave();
@@ -51,7 +51,7 @@ fn leave() -> ! {
 }
 
 /// Whether Ctrl-C has been pressed since somebody began to listen to it.
-pub(super) fn is_interrupted() -> bool {
+pub fn is_interrupted() -> bool {
     STOP.load(Ordering::Relaxed)
 }
 
@@ -81,7 +81,7 @@ pub(super) fn refusal(error: NoDecision) -> Report {
 
 /// How hard to think, and with which knowledge.
 #[derive(Args)]
-pub(super) struct Thinking {
+pub struct Thinking {
     /// The time for an answer, all engines together, or for a match of two agreements: 5s, 500ms, 2m. When it is up,
     /// the best so far counts. In run, review and match: the time of each engine for each decision.
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = THINKING)]
@@ -100,7 +100,11 @@ pub(super) struct Thinking {
 }
 
 /// `mind-worlds=8`, if there is such a setting and it takes the value.
-pub(super) fn setting(text: &str) -> std::result::Result<(String, String), String> {
+///
+/// # Errors
+///
+/// There is none, or it does not.
+pub fn setting(text: &str) -> std::result::Result<(String, String), String> {
     let (name, value) =
         text.split_once('=').ok_or("expected a name and a value, as in mind-worlds=8")?;
     match Settings::builder().set(name, value) {
@@ -110,7 +114,12 @@ pub(super) fn setting(text: &str) -> std::result::Result<(String, String), Strin
 }
 
 impl Thinking {
-    pub(super) fn settings(&self) -> Result<Settings> {
+    /// The settings that they stand for.
+    ///
+    /// # Errors
+    ///
+    /// There are none such.
+    pub fn settings(&self) -> Result<Settings> {
         self.settings_with(None)
     }
 
@@ -201,7 +210,11 @@ impl Engines {
 }
 
 /// The engines of these names, each once; "all" is every engine.
-pub(super) fn engines(names: &[String]) -> Result<Vec<&'static dyn Search>> {
+///
+/// # Errors
+///
+/// One is not known.
+pub fn engines(names: &[String]) -> Result<Vec<&'static dyn Search>> {
     let engine = |name: &str| {
         search::named(name).ok_or_else(|| {
             let known: Vec<_> = search::SEARCHES.iter().map(|search| search.slug()).collect();
@@ -215,7 +228,11 @@ pub(super) fn engines(names: &[String]) -> Result<Vec<&'static dyn Search>> {
 }
 
 /// A rule file that comes with the program, or a path to one.
-pub(super) fn system(name: &str) -> Result<System> {
+///
+/// # Errors
+///
+/// It is not there, or has a fault.
+pub fn system(name: &str) -> Result<System> {
     parsed(name, &rule_text(name)?)
 }
 

@@ -12,8 +12,8 @@ use super::settings::{duration, stop_on_ctrl_c};
 use super::{Answer, Output, tell};
 use falsecard_engine::cards::{Seat, seat_name};
 use falsecard_laboratory::problem::Known;
-use falsecard_laboratory::table::protocol::{Client, Ended};
 use falsecard_laboratory::table::{Seated, Strategy};
+use falsecard_protocol::{Client, Ended};
 
 /// The arguments of `falsecard sit`.
 #[derive(clap::Args)]

@@ -18,7 +18,7 @@ pub use contrast::contrasted;
 pub use inference::{NOTABLE, honours, readings, related, said};
 pub use numbers::{
     ENOUGH_FOR_SHARES, NOTABLE_POINTS, WORTH_TELLING, counted, for_people, over, percent, share_of,
-    thousands,
+    thousands, with_half,
 };
 pub use par::par_contracts;
 pub use plays::{PlayRow, effort, plays, rival, success, table};

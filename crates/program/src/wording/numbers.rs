@@ -1,6 +1,7 @@
 //! Numbers as text.
 
 use falsecard_engine::cards::with_tens;
+use falsecard_engine::work::Interval;
 
 /// A share of fewer worlds is not told as a percentage.
 pub const ENOUGH_FOR_SHARES: usize = 20;
@@ -32,6 +33,15 @@ pub fn for_people(text: &str) -> String {
         before = character;
     }
     written
+}
+
+/// A mean with how far it may be off at 95 %; "?" where that is not known.
+pub fn with_half(interval: &Interval, digits: usize) -> String {
+    let half = interval.ends().map(|[low, high]| format!("{:.digits$}", (high - low) / 2.0));
+    // Adding 0 turns a rounded "-0" into "0".
+    let scale = 10_f64.powi(digits as i32);
+    let mean = (interval.mean * scale).round() / scale + 0.0;
+    format!("{mean:+.digits$} ± {}", half.unwrap_or_else(|| "?".to_owned()))
 }
 
 /// A number with commas between thousands: 10,400,600.

@@ -358,14 +358,11 @@ impl<'a> TracedCard<'a> {
             for (layers, outer) in
                 [(LAYERS.appeals, &appeals[suit]), (LAYERS.worths, &worths[suit])]
             {
-                layers.second.add_slopes(&looked.second[suit], outer, slopes);
-                layers.second.add_inner(numbers, outer, &mut second);
-                layers.first.add_slopes(units, outer, slopes);
-                layers.first.add_inner(numbers, outer, inner);
+                let of_second = (&looked.second[suit][..], &outer[..]);
+                layers.second.go_back(numbers, of_second, &mut second, slopes);
+                layers.first.go_back(numbers, (units, outer), inner, slopes);
             }
-            only_where_positive(&mut second, &looked.second[suit]);
-            LAYERS.second.add_slopes(units, &second, slopes);
-            LAYERS.second.add_inner(numbers, &second, inner);
+            LAYERS.second.go_back(numbers, (units, &second), inner, slopes);
             add_to(&mut in_context, &second);
         }
         self.through_context(network, &in_context, &mut first, slopes);
@@ -383,17 +380,11 @@ impl<'a> TracedCard<'a> {
         let looked = &self.looked;
         let InContext { context: units, deeper: deeper_units, .. } = &looked.in_context;
         let (mut context, mut deeper) = ([0.0; CONTEXT], [0.0; DEEPER]);
-        LAYERS.second_of_deeper.add_slopes(deeper_units, second, slopes);
-        LAYERS.second_of_deeper.add_inner(numbers, second, &mut deeper);
-        only_where_positive(&mut deeper, deeper_units);
-        LAYERS.deeper.add_slopes(units, &deeper, slopes);
-        LAYERS.deeper.add_inner(numbers, &deeper, &mut context);
-        LAYERS.second_of_context.add_slopes(units, second, slopes);
-        LAYERS.second_of_context.add_inner(numbers, second, &mut context);
-        only_where_positive(&mut context, units);
+        LAYERS.second_of_deeper.go_back(numbers, (deeper_units, second), &mut deeper, slopes);
+        LAYERS.deeper.go_back(numbers, (units, &deeper), &mut context, slopes);
+        LAYERS.second_of_context.go_back(numbers, (units, second), &mut context, slopes);
         let mut sum = [0.0; FIRST];
-        LAYERS.context.add_slopes(&looked.sum, &context, slopes);
-        LAYERS.context.add_inner(numbers, &context, &mut sum);
+        LAYERS.context.go_back(numbers, (&looked.sum, &context), &mut sum, slopes);
         for first in first.iter_mut() {
             add_to(first, &sum);
         }
@@ -401,8 +392,7 @@ impl<'a> TracedCard<'a> {
         LAYERS.context_of_points.add_active_slopes(&[points as u16], &context, slopes);
         for (layer, suit) in [(LAYERS.context_of_trumps, trumps), (LAYERS.context_of_led, led)] {
             if let Some(suit) = suit.map(|suit| suit as usize) {
-                layer.add_slopes(&looked.first[suit], &context, slopes);
-                layer.add_inner(numbers, &context, &mut first[suit]);
+                layer.go_back(numbers, (&looked.first[suit], &context), &mut first[suit], slopes);
             }
         }
     }

@@ -162,9 +162,8 @@ struct Back<'a> {
 impl Back<'_> {
     /// Through a layer that looks at the last context.
     fn through(&mut self, layer: Dense, units: &Units, outer: &[f32]) {
-        layer.add_slopes(units.context(), outer, self.slopes);
         let inner = &mut self.inner.contexts[LOOKS - 1];
-        layer.add_inner_where_active(self.numbers, units.context(), outer, inner);
+        layer.go_back(self.numbers, (units.context(), outer), inner, self.slopes);
     }
 
     /// Through layers with a number for each card.
@@ -179,8 +178,7 @@ impl Back<'_> {
                 (layers.last, &units.last[suit][..], &mut self.inner.last[suit][..]),
                 (layers.first, &units.suits[0][suit], &mut self.inner.suits[0][suit]),
             ] {
-                layer.add_slopes(units, &cards[suit], self.slopes);
-                layer.add_inner_where_active(self.numbers, units, &cards[suit], inner);
+                layer.go_back(self.numbers, (units, &cards[suit]), inner, self.slopes);
             }
         }
     }
@@ -210,8 +208,7 @@ impl Back<'_> {
             let (outer, inner) = (&mut self.inner.last[suit], &mut self.inner.suits[LOOKS - 1]);
             only_where_positive(outer, &units.last[suit]);
             let seen = &units.suits[LOOKS - 1][suit];
-            LAYERS.last.add_slopes(seen, outer, self.slopes);
-            LAYERS.last.add_inner_where_active(self.numbers, seen, outer, &mut inner[suit]);
+            LAYERS.last.go_back(self.numbers, (seen, outer), &mut inner[suit], self.slopes);
             add_to(&mut of_context, outer);
         }
         self.through(LAYERS.last_of_context, units, &of_context);
@@ -225,11 +222,9 @@ impl Back<'_> {
         only_where_positive(outer, &units.contexts[look]);
         let mut of_all = [0.0; WIDTH];
         let all = sum(seen);
-        gathering.all.add_slopes(&all, outer, self.slopes);
-        gathering.all.add_inner_where_active(self.numbers, &all, outer, &mut of_all);
+        gathering.all.go_back(self.numbers, (&all, outer), &mut of_all, self.slopes);
         for (layer, suit) in gathering.of_one(scene) {
-            layer.add_slopes(&seen[suit], outer, self.slopes);
-            layer.add_inner_where_active(self.numbers, &seen[suit], outer, &mut inner[suit]);
+            layer.go_back(self.numbers, (&seen[suit], outer), &mut inner[suit], self.slopes);
         }
         for inner in inner {
             add_to(inner, &of_all);
@@ -245,18 +240,15 @@ impl Back<'_> {
             unreachable!("their contexts")
         };
         let context = &units.contexts[before];
-        again.context.add_slopes(context, of_context, slopes);
-        again.context.add_inner_where_active(numbers, context, of_context, in_context);
+        again.context.go_back(numbers, (context, of_context), in_context, slopes);
         let mut all = [0.0; WIDTH];
         for (suit, outer) in outer.iter_mut().enumerate() {
             only_where_positive(outer, &units.suits[before + 1][suit]);
             let seen = &units.suits[before][suit];
-            again.suit.add_slopes(seen, outer, slopes);
-            again.suit.add_inner_where_active(numbers, seen, outer, &mut inner[suit]);
+            again.suit.go_back(numbers, (seen, outer), &mut inner[suit], slopes);
             add_to(&mut all, outer);
         }
-        again.suit_of_context.add_slopes(context, &all, slopes);
-        again.suit_of_context.add_inner_where_active(numbers, context, &all, in_context);
+        again.suit_of_context.go_back(numbers, (context, &all), in_context, slopes);
     }
 }
 

@@ -68,8 +68,8 @@ pub(in crate::cli) struct Args {
     /// With --contracts: the number of deals. By default all of the files.
     #[arg(short = 'n', long, value_name = "N", requires = "contracts", conflicts_with_all = ["auction", "dealer", "vul", "review"])]
     pub(super) boards: Option<usize>,
-    /// Bid by this network, which learn --bids or practise has written, in place of those that come
-    /// with the program: all shares are its own then.
+    /// Bid by this network, which falsecard-lab has written, in place of those that come with the
+    /// program: all shares are its own then.
     #[arg(long, value_name = "NAME.bids")]
     pub(super) network: Option<PathBuf>,
     #[command(flatten)]

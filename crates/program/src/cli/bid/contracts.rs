@@ -4,12 +4,12 @@ use miette::Result;
 use serde::Serialize;
 
 use super::args::{Args, nothing};
-use crate::cli::matches::with_half;
 use crate::cli::progress::Progress;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use crate::cli::table::counted;
 use crate::cli::{Answer, Output};
 use crate::wording::objects::ContractLine;
+use crate::wording::with_half;
 use falsecard_engine::bidding::Bidder;
 use falsecard_engine::cards::BySeat;
 use falsecard_engine::dd::Solver;
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
         }
         Ok(args.boards.is_none_or(|most| boards.len() < most))
     })?;
-    let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+    let (stop, progress) = (stop_on_ctrl_c(), Progress::begin());
     let players = BySeat::from_fn(|_| *bidder);
     let mut reached: Vec<(usize, Board, Reached)> = Vec::new();
     let work = |(number, board): &(usize, Board)| {

@@ -7,10 +7,10 @@ mod review;
 use miette::{Result, miette};
 
 pub(super) use self::args::Args;
-use super::matches::with_half;
 use super::networks::network;
 use super::settings::system;
 use super::{Answer, Output};
+use crate::wording::with_half;
 use crate::wording::{CALLED_BY, call_name, in_points, percent as in_percent, why_called};
 use falsecard_engine::bidding::{
     AuctionEnd, BidAdvice, BidNetwork, Bidder, CallAhead, Foresight, Heard,

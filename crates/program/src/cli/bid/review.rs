@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::args::{Args, nothing};
 use crate::cli::costly::{Auctioned, CostlyLine};
-use crate::cli::learn::tell_calls;
+use crate::cli::foretold::tell_calls;
 use crate::cli::progress::Progress;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use crate::cli::{Answer, Output};
@@ -16,7 +16,7 @@ use falsecard_engine::constraint::caller::{CALLS, call, number};
 use falsecard_engine::dd::Solver;
 use falsecard_engine::text::on_one_line;
 use falsecard_engine::work::in_order;
-use falsecard_laboratory::learn::{BidLesson, BidRecords, CallPrediction, Examples, Record};
+use falsecard_laboratory::records::{BidLesson, BidRecords, CallPrediction, Record};
 use falsecard_laboratory::table::CostlyCall;
 use falsecard_notation::Game;
 
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
             return Ok(!is_interrupted());
         }
         let record = Record::of(&game)?;
-        calls.add_all(vec![(&record, ())]);
+        calls.add(&record);
         games.push(Gone { number: game.number(), board: said_board(&game), record });
         Ok(!is_interrupted())
     })?;
@@ -115,7 +115,7 @@ const DEAREST: usize = 40;
 
 /// Tells which call of each side cost it most on each board, the dearest first.
 fn show_costly(auctions: &[Named], bidder: &Bidder, output: &mut Output) -> Result<()> {
-    let progress = Progress::new();
+    let progress = Progress::begin();
     progress.say("the calls that cost most");
     let work = |it: &Named| {
         (!is_interrupted()).then(|| it.auction.costly_calls(bidder, &mut Solver::new()))

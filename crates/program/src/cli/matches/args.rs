@@ -8,52 +8,18 @@ use crate::cli::left_out::Sifting;
 use crate::cli::parts::Shard;
 use crate::cli::report as html;
 use crate::cli::settings::Thinking;
-use falsecard_laboratory::table::Decisions;
-
-/// What the options stand under in the help that ask for something else than a match.
-const INSTEAD: &str = "Instead of a match, on boards that people played";
-
-/// What rules out --by-decision, and so all that needs it.
-const NOT_BY_DECISION: [&str; 10] = [
-    "against_people",
-    "without",
-    "partner",
-    "role",
-    "out",
-    "shard",
-    "swings",
-    "bid",
-    "given_up",
-    "until_sure",
-];
-
-/// What is asked of boards that people played, instead of a match.
-#[derive(clap::Args)]
-pub(super) struct Instead {
-    /// Put engine A in the place of the people in the files, one decision at a time. Compare what
-    /// its card gives up, double dummy, with what theirs gave up.
-    #[arg(long, requires = "files", help_heading = INSTEAD)]
-    pub(super) against_people: bool,
-    /// Ask both engines at decisions that people faced: at every one, with =N at N of each board,
-    /// drawn by chance, with =leads at the opening lead. Where the engines differ, the true deal is
-    /// played out after either card, all four seats by the engine of --against (person by default).
-    /// This shows which departures gain.
-    #[arg(long, value_name = "N|leads", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
-    #[arg(value_parser = decisions, requires = "files", conflicts_with_all = NOT_BY_DECISION, help_heading = INSTEAD)]
-    pub(super) by_decision: Option<Decisions>,
-}
 
 /// How the boards of a match are judged.
 #[derive(clap::Args)]
 pub(super) struct Judged {
     /// Also say what the gain rests on: the double-dummy tricks that the engines gave up, and those
     /// that their opponents gave up. Takes a tenth of a second a board.
-    #[arg(long, conflicts_with_all = ["against_people", "by_decision", "bid", "shard"])]
+    #[arg(long, conflicts_with_all = ["against_people", "bid", "shard"])]
     pub(super) given_up: bool,
     /// Stop as soon as it is 95 % sure who gains, by an interval that holds however often one looks
     /// (a confidence sequence). It needs at least 200 boards, and more than twice as many as a
     /// number chosen before; -n says how many at most.
-    #[arg(long, requires = "boards", conflicts_with_all = ["against_people", "by_decision", "bid", "shard"])]
+    #[arg(long, requires = "boards", conflicts_with_all = ["against_people", "bid", "shard"])]
     pub(super) until_sure: bool,
 }
 
@@ -77,25 +43,22 @@ pub(in crate::cli) struct Args {
     /// Compare the first engine with a copy of itself that neither plays nor reads this convention.
     #[arg(long, value_name = "RULE", conflicts_with = "against_people")]
     pub(super) without: Option<String>,
-    /// Who sits against both engines, with --role declare or defend (by default the second engine);
-    /// who plays on, with --by-decision.
+    /// Who sits against both engines, with --role declare or defend (by default the second engine).
     #[arg(long, value_name = "ENGINE", conflicts_with = "against_people")]
     pub(super) against: Option<String>,
     /// Who sits opposite both engines, with --role defend; it leads on boards with an even number.
     /// By default each engine has itself as partner.
-    #[arg(long, value_name = "ENGINE", conflicts_with_all = ["against_people", "by_decision", "bid"])]
+    #[arg(long, value_name = "ENGINE", conflicts_with_all = ["against_people", "bid"])]
     pub(super) partner: Option<String>,
     /// Bid the deals too, each side by its own agreements, and then play them. Auctions in the
     /// files are ignored. In the open room A sits North and South, in the closed room East and
     /// West.
-    #[arg(long, conflicts_with_all = ["without", "against", "against_people", "by_decision", "role", "shard", "swings"])]
+    #[arg(long, conflicts_with_all = ["without", "against", "against_people", "role", "shard", "swings"])]
     pub(super) bid: bool,
-    #[command(flatten)]
-    pub(super) instead: Instead,
-    /// With --by-decision: finish the play this many times after either card, each time with other
-    /// random numbers.
-    #[arg(long, value_name = "N", default_value_t = PLAYOUTS, requires = "by_decision", conflicts_with_all = NOT_BY_DECISION, help_heading = INSTEAD)]
-    pub(super) playouts: usize,
+    /// Instead of a match, put engine A in the place of the people in the files, one decision at a
+    /// time. Compare what its card gives up, double dummy, with what theirs gave up.
+    #[arg(long, requires = "files")]
+    pub(super) against_people: bool,
     /// In which role the engines are compared. With "both", every board is played three times: A
     /// declares and B defends, B declares and A defends, and B plays against itself; so the roles
     /// can be told apart. The same view is decided once.
@@ -143,7 +106,6 @@ Examples:
   falsecard match boards.pbn --swings swings.pbn --html match.html
   falsecard match --bid --a fused:system=acol --b fused:system=sayc --boards 100
   falsecard match records.pbn --against-people --a fused --boards 50
-  falsecard match records.pbn --by-decision=4 --a fused --b minimax
 
 Behind the name of an engine stand settings of its own (falsecard help settings), and system, carding, glance, calls, cards, bids, ahead, \
 without, each with = and its value; no-signals.
@@ -151,16 +113,6 @@ without, each with = and its value; no-signals.
 Where the work is counted in worlds, the same seed gives the same result for any number of threads. A \
 decision is worked out on one thread; as many boards are played at a time as there are threads. Ctrl-C \
 prints what the finished boards say. docs/match.md explains the figures.";
-
-/// `3`, `leads`, or `all`.
-fn decisions(text: &str) -> std::result::Result<Decisions, &'static str> {
-    match (text, text.parse()) {
-        ("all", _) => Ok(Decisions::Drawn(usize::MAX)),
-        ("leads", _) => Ok(Decisions::Lead),
-        (_, Ok(drawn @ 1..)) => Ok(Decisions::Drawn(drawn)),
-        _ => Err("expected the number of decisions of each board, or leads"),
-    }
-}
 
 /// In which role the engines are compared.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -172,9 +124,6 @@ pub(super) enum Role {
     /// In a match.
     Both,
 }
-
-/// How many times a play is finished after either card if nothing else is said.
-const PLAYOUTS: usize = 8;
 
 /// How many boards with the largest swings are named if nothing else is said.
 pub(in crate::cli) const LARGEST: usize = 20;

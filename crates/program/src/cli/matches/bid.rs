@@ -9,7 +9,6 @@ use serde::Serialize;
 use super::args::Args;
 use super::boards::{RuleFiles, USUAL, nothing_to_play};
 use super::kept::{kept_elsewhere, open};
-use super::report::with_half;
 use crate::cli::entrant::entrant;
 use crate::cli::input::{self, system_of};
 use crate::cli::left_out::LeftOut;
@@ -17,6 +16,7 @@ use crate::cli::progress::Progress;
 use crate::cli::settings::stop_on_ctrl_c;
 use crate::cli::table::counted;
 use crate::cli::{Answer, Output};
+use crate::wording::with_half;
 use falsecard_engine::cards::{Vulnerability, vulnerable_sides};
 use falsecard_engine::search::Settings;
 use falsecard_engine::work::{FEWEST, Interval, in_order};
@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args, settings: &Settings, output: &mut Output) -> Resu
     if boards.is_empty() && left_out.is_none() {
         return Err(nothing_to_play());
     }
-    let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+    let (stop, progress) = (stop_on_ctrl_c(), Progress::begin());
     let work = |board: &DealtBoard| {
         let key = contest.key(board);
         match ledger.as_ref().and_then(|ledger| ledger.recall(&key)) {

@@ -3,7 +3,6 @@
 mod args;
 mod bid;
 mod boards;
-mod departures;
 mod kept;
 mod people;
 mod records;
@@ -19,13 +18,14 @@ use self::args::Role;
 pub(super) use self::args::{Args, LARGEST};
 use self::boards::{Boards, nothing_to_play};
 use self::kept::{kept_elsewhere, open};
-pub(in crate::cli) use self::report::with_half;
+pub use self::records::{Gone, RecordFiles};
 use self::report::{Report, gains};
 use super::entrant::{entrant, without};
 use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
 use super::settings::{is_interrupted, stop_on_ctrl_c};
 use super::{Answer, Output};
+use crate::wording::with_half;
 use falsecard_engine::search::Settings;
 use falsecard_engine::work::in_order;
 use falsecard_laboratory::store::NotKept;
@@ -38,17 +38,11 @@ impl Args {
         if self.boards == Some(0) {
             return Err(miette!("--boards 0: expected at least one"));
         }
-        output.recording = self.html.recording("A match");
+        output.record_into(&self.html, "A match");
         let settings = self.thinking.settings()?;
-        if self.instead.against_people {
+        if self.against_people {
             let engine = entrant(&self.a, &settings)?;
             return people::run(&self, &engine, output);
-        }
-        if let Some(decisions) = self.instead.by_decision {
-            if !(1..=MOST_PLAYOUTS).contains(&self.playouts) {
-                return Err(miette!("--playouts: expected 1 to {MOST_PLAYOUTS}"));
-            }
-            return departures::run(&self, decisions, &settings, output);
         }
         if self.bid {
             return bid::run(&self, &settings, output);
@@ -133,7 +127,7 @@ impl Args {
         ledger: Option<&Ledger>,
         mut hand_on: impl FnMut(&PlayedBoard) -> Result<()>,
     ) -> Result<Vec<PlayedBoard>> {
-        let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+        let (stop, progress) = (stop_on_ctrl_c(), Progress::begin());
         let is_enough = AtomicBool::new(false);
         let work = |fixture: &Fixture| {
             if is_enough.load(Ordering::Relaxed) {
@@ -176,9 +170,6 @@ impl Args {
     }
 }
 
-/// No play is finished more often than this.
-const MOST_PLAYOUTS: usize = 10_000;
-
 /// What parts of a match are parts of.
 pub(super) const VERB: &str = "match";
 
@@ -200,7 +191,7 @@ pub(super) fn join(mut parts: Parts, largest: usize, output: &mut Output) -> Res
 
 /// Where the match stands, on the little room beside the bar.
 fn said(standing: &Standing) -> String {
-    let said = format!("{}: {}", standing.boards, report::with_half(standing.surest_imps(), 2));
+    let said = format!("{}: {}", standing.boards, with_half(standing.surest_imps(), 2));
     match standing.still_needed() {
         Some(needed) => format!("{said} IMPs, {needed} to go"),
         None => said,

@@ -6,12 +6,13 @@ use miette::Result;
 use serde::Serialize;
 
 use super::args::Args;
-use super::report::with_half;
+use super::records::RecordFiles;
 use crate::cli::table::counted;
 use crate::cli::{Answer, Output};
+use crate::wording::with_half;
 use falsecard_engine::work::Interval;
-use falsecard_laboratory::learn::{Record, Role};
 use falsecard_laboratory::problem::Known;
+use falsecard_laboratory::records::{Record, Role};
 use falsecard_laboratory::table::{Entrant, Priced, against_people};
 
 /// What one role's choices say, as one line of `--json`.
@@ -33,7 +34,13 @@ pub(super) fn run(args: &Args, engine: &Entrant, output: &mut Output) -> Result<
         against_people(engine, record, board, stop)
     };
     let saying = format!("{} in people's places", engine.name);
-    let gone = args.deal_by_deal(saying, look, |_, _| Ok(()))?;
+    let files = RecordFiles {
+        files: &args.files,
+        most: args.boards,
+        system: args.system.as_deref(),
+        left_out: args.left_out.none_yet(),
+    };
+    let gone = files.deal_by_deal(saying, look, |_, _| Ok(()))?;
     show(engine, gone.boards, &gone.deals, output)?;
     Ok(gone.answer)
 }

@@ -6,60 +6,77 @@ use std::sync::atomic::AtomicBool;
 
 use miette::Result;
 
-use super::args::Args;
 use super::boards::{RuleFiles, is_played};
-use crate::cli::Answer;
 use crate::cli::diagnostic::Locate;
+use crate::cli::ending::Answer;
 use crate::cli::ending::No;
 use crate::cli::input::{self, system_of};
 use crate::cli::left_out::LeftOut;
 use crate::cli::progress::Progress;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use falsecard_engine::work::in_order;
-use falsecard_laboratory::learn::Record;
 use falsecard_laboratory::problem::Known;
+use falsecard_laboratory::records::Record;
 use falsecard_laboratory::table::RuleFile;
 
 /// A board that people played, with its agreements.
 type Read = (Record, Arc<RuleFile>);
 
 /// What was found on boards, deal by deal: several tables of one deal are not independent.
-pub(super) struct Gone<T> {
-    pub(super) boards: usize,
-    pub(super) deals: Vec<Vec<T>>,
-    pub(super) answer: Answer,
+pub struct Gone<T> {
+    /// How many boards there were.
+    pub boards: usize,
+    /// What was found at the tables of each deal.
+    pub deals: Vec<Vec<T>>,
+    /// How the work ends.
+    pub answer: Answer,
 }
 
-impl Args {
+/// Files of boards that people played.
+pub struct RecordFiles<'a> {
+    /// Their names.
+    pub files: &'a [String],
+    /// How many boards are looked at, at most.
+    pub most: Option<usize>,
+    /// The agreements, where not those of each board hold.
+    pub system: Option<&'a str>,
+    /// The games that cannot be used.
+    pub left_out: LeftOut,
+}
+
+impl RecordFiles<'_> {
     /// The boards that people played, as many as are wanted.
-    fn reads(&self, left_out: &mut LeftOut) -> Result<Vec<Read>> {
+    fn reads(&mut self) -> Result<Vec<Read>> {
         let (mut reads, mut rules) = (Vec::new(), RuleFiles::default());
-        for file in &self.files {
+        for file in self.files {
             for game in input::each(file)?.filter(is_played) {
-                if self.boards.is_some_and(|most| reads.len() >= most) {
+                if self.most.is_some_and(|most| reads.len() >= most) {
                     return Ok(reads);
                 }
                 let read = game.and_then(|game| {
                     input::warn(&game);
-                    let name = system_of(&game, self.system.as_deref());
+                    let name = system_of(&game, self.system);
                     Ok((Record::of(&game).located()?, rules.of(name)?))
                 });
-                reads.extend(left_out.sift(read)?);
+                reads.extend(self.left_out.sift(read)?);
             }
         }
         Ok(reads)
     }
 
     /// Looks at every board, and hands on what is found with the number of the game, in order.
-    pub(super) fn deal_by_deal<T: Send>(
-        &self,
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the files, or standard output.
+    pub fn deal_by_deal<T: Send>(
+        mut self,
         saying: String,
         look: impl Fn(&Record, Known, &AtomicBool) -> Option<T> + Sync,
         mut hand_on: impl FnMut(usize, &T) -> Result<()>,
     ) -> Result<Gone<T>> {
-        let mut left_out = self.left_out.none_yet();
-        let reads = self.reads(&mut left_out)?;
-        let (stop, progress) = (stop_on_ctrl_c(), Progress::new());
+        let reads = self.reads()?;
+        let (stop, progress) = (stop_on_ctrl_c(), Progress::begin());
         progress.say(saying);
         let mut deals: BTreeMap<String, Vec<T>> = BTreeMap::new();
         let mut boards = 0;
@@ -77,10 +94,10 @@ impl Args {
         };
         in_order(&reads, work, |_| Ok(()), in_turn)?;
         drop(progress);
-        if deals.is_empty() && left_out.is_none() && !is_interrupted() {
+        if deals.is_empty() && self.left_out.is_none() && !is_interrupted() {
             let help = "a PBN or LIN file of deals with their auctions and plays";
             return Err(No::new("there is no board that was played", help).into());
         }
-        Ok(Gone { boards, deals: deals.into_values().collect(), answer: left_out.tell() })
+        Ok(Gone { boards, deals: deals.into_values().collect(), answer: self.left_out.tell() })
     }
 }

@@ -6,6 +6,7 @@ use crate::cli::Output;
 use crate::cli::table::counted;
 use crate::web::draw;
 use crate::web::markup::Markup;
+use crate::wording::with_half;
 use falsecard_engine::cards::{Strain, pbn_strain};
 use falsecard_engine::work::{FEWEST, Interval};
 use falsecard_laboratory::table::{
@@ -21,15 +22,6 @@ pub(super) struct Report<'a> {
     pub(super) of: usize,
     /// Whether it was to end as soon as it was sure who gains.
     pub(super) until_sure: bool,
-}
-
-/// A mean with how far it may be off at 95 %; "?" where that is not known.
-pub(in crate::cli) fn with_half(interval: &Interval, digits: usize) -> String {
-    let half = interval.ends().map(|[low, high]| format!("{:.digits$}", (high - low) / 2.0));
-    // Adding 0 turns a rounded "-0" into "0".
-    let scale = 10_f64.powi(digits as i32);
-    let mean = (interval.mean * scale).round() / scale + 0.0;
-    format!("{mean:+.digits$} ± {}", half.unwrap_or_else(|| "?".to_owned()))
 }
 
 impl Report<'_> {

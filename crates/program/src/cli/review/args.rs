@@ -13,8 +13,8 @@ use crate::cli::table::Format;
 use crate::cli::{recollection, report};
 use falsecard_engine::cards::{Seat, seat_name};
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::learn::players;
 use falsecard_laboratory::problem::{Moment, Remark};
+use falsecard_laboratory::records::players;
 use falsecard_notation::Game;
 
 /// The arguments of `falsecard review`.

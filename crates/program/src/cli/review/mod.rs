@@ -65,7 +65,7 @@ struct Review<'a> {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        output.recording = self.report.recording("Card by card");
+        output.record_into(&self.report, "Card by card");
         let mut review = Review {
             args: &self,
             engines: Judges::of(&self.engines)?,
@@ -142,7 +142,7 @@ impl Review<'_> {
         let (system, text) = self.at_table(game)?;
         let known = Known { system: &system, text: &text };
         printer.begin(file, game, moments.len())?;
-        let progress = Progress::new();
+        let progress = Progress::begin();
         let mut to_ask: VecDeque<(&Moment, &'static dyn Search)> =
             moments.iter().cartesian_product(self.engines.all.iter().copied()).collect();
         let mut remarks: Vec<(&Moment, Remark)> = Vec::new();

@@ -19,10 +19,10 @@ use crate::wording::objects::{ClaimLine, RemarkLine};
 use falsecard_engine::cards::{Seat, seat_name};
 use falsecard_engine::text::on_one_line;
 use falsecard_engine::work::FEWEST;
-use falsecard_laboratory::learn::players;
 use falsecard_laboratory::problem::{
     ChoiceTally, Evening, Form, JudgedClaim, Moment, Remark, Sheet,
 };
+use falsecard_laboratory::records::players;
 use falsecard_notation::{Cards, Diagram, Game};
 
 /// Prints what is said of games, in the order of play.

@@ -31,7 +31,7 @@ pub(super) fn run(
 ) -> Result<Answer> {
     let (view, system) = place.open_decision()?;
     legal(&view, among.iter().copied())?;
-    let progress = Progress::new();
+    let progress = Progress::begin();
     progress.say("signal");
     let advice = ask(&view, &system, hints, settings, &progress, |it| advise(it, among, share));
     let advice = advice.map_err(|error| match error {

@@ -75,7 +75,7 @@ impl FromStr for WhoReads {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        output.recording = self.report.recording("What a card tells");
+        output.record_into(&self.report, "What a card tells");
         let settings = self.thinking.settings()?;
         if self.problems {
             let (system, settings) = (self.moment.system.as_deref(), as_judged(&settings));

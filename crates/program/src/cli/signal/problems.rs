@@ -26,7 +26,7 @@ pub(super) fn run(
 ) -> Result<Answer> {
     let collection = collect(names);
     let mut agreements = Agreements::with_default(system.unwrap_or("textbook"))?;
-    let progress = Progress::new();
+    let progress = Progress::begin();
     let (mut judged, mut troubles) = (Vec::new(), Vec::new());
     let signal_problems: Vec<&Problem> =
         collection.problems.iter().filter(|problem| problem.role().is_some()).collect();

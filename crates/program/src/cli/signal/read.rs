@@ -64,7 +64,7 @@ pub(super) fn run(
     if reader != decider || play.is_over() {
         return Ok(Answer::Yes);
     }
-    let progress = Progress::new();
+    let progress = Progress::begin();
     let heeded = ask(&view, &system, hints, settings, &progress, heeding);
     let Heeding { reading, ignoring, solved } = heeded.map_err(refusal)?;
     drop(progress);

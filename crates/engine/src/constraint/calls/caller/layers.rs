@@ -322,11 +322,14 @@ impl<'a> Traced<'a> {
         calls[self.call] += 1.0;
         let (listened, shape, strength) = (&self.listened, &self.shape, &self.strength);
         let mut auction = [0.0; AUCTION];
-        LAYERS.calls_of_auction.add_slopes(&listened.auction, &calls, slopes);
-        LAYERS.calls_of_auction.add_inner(numbers, &calls, &mut auction);
+        LAYERS.calls_of_auction.go_back(numbers, (&listened.auction, &calls), &mut auction, slopes);
         let mut shape_factors = [0.0; FACTORS];
-        LAYERS.calls_of_shape.add_slopes(&shape.factors, &calls, slopes);
-        LAYERS.calls_of_shape.add_inner(numbers, &calls, &mut shape_factors);
+        LAYERS.calls_of_shape.go_back(
+            numbers,
+            (&shape.factors, &calls),
+            &mut shape_factors,
+            slopes,
+        );
         let mut both = [0.0; FACTORS];
         LAYERS.calls_of_both.add_slopes(&self.both, &calls, slopes);
         LAYERS.calls_of_both.add_inner(numbers, &calls, &mut both);
@@ -338,7 +341,7 @@ impl<'a> Traced<'a> {
         }
         self.add_slopes_of_strength(numbers, &strength_factors, slopes, &mut auction);
         self.add_slopes_of_shape(numbers, shape_factors, slopes, &mut auction);
-        self.add_slopes_of_auction(numbers, auction, slopes);
+        self.add_slopes_of_auction(numbers, &auction, slopes);
     }
 
     fn add_slopes_of_strength(
@@ -349,12 +352,15 @@ impl<'a> Traced<'a> {
         auction: &mut [f32],
     ) {
         let mut units = [0.0; STRENGTH];
-        LAYERS.strength_factors.add_slopes(&self.strength.units, factors, slopes);
-        LAYERS.strength_factors.add_inner(numbers, factors, &mut units);
-        only_where_positive(&mut units, &self.strength.units);
+        let listened = &self.listened.auction;
+        LAYERS.strength_factors.go_back(
+            numbers,
+            (&self.strength.units, factors),
+            &mut units,
+            slopes,
+        );
         LAYERS.strength.add_slopes(&self.points, &units, slopes);
-        LAYERS.strength_of_auction.add_slopes(&self.listened.auction, &units, slopes);
-        LAYERS.strength_of_auction.add_inner(numbers, &units, auction);
+        LAYERS.strength_of_auction.go_back(numbers, (listened, &units), auction, slopes);
     }
 
     fn add_slopes_of_shape(
@@ -366,29 +372,23 @@ impl<'a> Traced<'a> {
     ) {
         only_where_positive(&mut factors, &self.shape.factors);
         let mut units = [0.0; SHAPE];
-        LAYERS.shape_factors.add_slopes(&self.shape.units, &factors, slopes);
-        LAYERS.shape_factors.add_inner(numbers, &factors, &mut units);
-        LAYERS.shape_factors_of_auction.add_slopes(&self.listened.auction, &factors, slopes);
-        LAYERS.shape_factors_of_auction.add_inner(numbers, &factors, auction);
+        let listened = &self.listened.auction;
+        LAYERS.shape_factors.go_back(numbers, (&self.shape.units, &factors), &mut units, slopes);
+        LAYERS.shape_factors_of_auction.go_back(numbers, (listened, &factors), auction, slopes);
         units.iter_mut().zip(&self.kept.shape).for_each(|(unit, kept)| *unit *= kept);
-        only_where_positive(&mut units, &self.shape.units);
         LAYERS.shape.add_slopes(&self.lengths, &units, slopes);
-        LAYERS.shape_of_auction.add_slopes(&self.listened.auction, &units, slopes);
-        LAYERS.shape_of_auction.add_inner(numbers, &units, auction);
+        LAYERS.shape_of_auction.go_back(numbers, (listened, &units), auction, slopes);
     }
 
     fn add_slopes_of_auction(
         &self,
         numbers: &Numbers,
-        mut auction: [f32; AUCTION],
+        auction: &[f32; AUCTION],
         slopes: &mut [f32],
     ) {
-        only_where_positive(&mut auction, &self.listened.auction);
         let mut heard = [0.0; AUCTION];
-        LAYERS.auction.add_slopes(&self.listened.heard, &auction, slopes);
-        LAYERS.auction.add_inner(numbers, &auction, &mut heard);
+        LAYERS.auction.go_back(numbers, (&self.listened.heard, auction), &mut heard, slopes);
         heard.iter_mut().zip(&self.kept.heard).for_each(|(unit, kept)| *unit *= kept);
-        only_where_positive(&mut heard, &self.listened.heard);
         LAYERS.heard.add_active_slopes(self.seen.active(), &heard, slopes);
     }
 }

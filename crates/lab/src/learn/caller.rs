@@ -1,0 +1,66 @@
+//! How likely every hand is to make each call, fitted to calls of records: the school of the network.
+
+use super::school::{Examples, School, kept_or_left_out};
+use falsecard_engine::cards::hand_points;
+use falsecard_engine::constraint::CallNetwork;
+use falsecard_engine::constraint::caller::{AuctionSeen, Dropout, Traced, number};
+use falsecard_engine::constraint::lengths::{self, Lengths};
+use falsecard_laboratory::records::Record;
+
+/// How often all calls are shown, how many between two steps, and how large these are at most.
+const PASSES: usize = 14;
+const BATCH: usize = 512;
+const RATE: f64 = 4e-3;
+
+/// The share of units that are left out.
+const LEFT_OUT: f32 = 0.2;
+
+/// The calls of records: of each what was seen, who had what, and what was called.
+#[derive(Debug, Default)]
+pub struct CallRecords {
+    calls: Vec<Called>,
+}
+
+#[derive(Debug)]
+struct Called {
+    seen: AuctionSeen,
+    lengths: Lengths,
+    /// The caller's, and his partner's.
+    points: [u8; 2],
+    call: u8,
+}
+
+impl Examples for CallRecords {
+    type Network = CallNetwork;
+    type Lessons = ();
+
+    fn add_all(&mut self, games: Vec<(&Record, ())>) {
+        for (record, ()) in games {
+            let (bidding, deal) = (record.play.bidding(), record.play.deal());
+            let calls: Vec<_> = bidding.calls().collect();
+            for (at, &(seat, call)) in calls.iter().enumerate() {
+                let hand = deal[seat];
+                let seen = AuctionSeen::of(&calls[..at], seat, bidding.vulnerability());
+                let lengths = lengths::of(hand);
+                let points = [hand_points(hand), hand_points(deal[seat.partner()])];
+                let call = number(call) as u8;
+                self.calls.push(Called { seen, lengths, points, call });
+            }
+        }
+    }
+
+    fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<CallNetwork> {
+        let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
+        school.teach(
+            &self.calls,
+            &|network: &CallNetwork, called, rng, slopes| {
+                let dropout = Dropout::new(|| kept_or_left_out(rng, LEFT_OUT));
+                let made = (&called.seen, usize::from(called.call));
+                let traced = Traced::new(network, made, (called.lengths, called.points), &dropout);
+                traced.add_slopes(network, slopes);
+                Some(traced.nats())
+            },
+            told,
+        )
+    }
+}

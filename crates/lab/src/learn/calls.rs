@@ -1,0 +1,363 @@
+//! How far calls are kept to, fitted to records.
+//!
+//! The weight of a hand behind a call is the exponential of a sum of nats, one for each way in which the hand
+//! departs from what the call promises. With such weights the logarithm of the true deal's probability is concave in
+//! the nats. Its slope is how often the true hands depart in each way, less how often hands of the belief do.
+//! So each record is looked at once, two hands at a time, with deals drawn from a belief by rough nats; the fit then weighs
+//! those deals and the true one, and makes the true one likely among them. (Ma and Collins, "Noise contrastive estimation and negative
+//! sampling for conditional models", EMNLP 2018: right in the limit of many records for any number of deals. Without the true one
+//! among them it is right for many deals alone: where both bidders are hidden, few of those drawn resemble it, and the nats run away.)
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter::once;
+
+use itertools::Itertools;
+use rayon::prelude::*;
+
+use falsecard_engine::belief::{Belief, Evidence};
+use falsecard_engine::cards::{BySeat, FullDeal, Seat};
+use falsecard_engine::constraint::System;
+use falsecard_engine::constraint::reliance::{DEPARTURES, Departures, KINDS, Reliance};
+use falsecard_engine::real::Real;
+use falsecard_engine::work::stream;
+use falsecard_laboratory::records::newton::{Prior, Slope, greatest, greatest_by_blocks};
+use falsecard_laboratory::records::{Record, TEXTBOOK};
+
+/// How many deals are drawn for a seat.
+const DEALS: usize = 48;
+
+/// How strongly what a textbook expects is expected, and how little the more particular kinds of
+/// call are expected to differ from the general ones: what this many nats squared weigh.
+const PRECISIONS: [f64; 3] = [8.0, 16.0, 24.0];
+
+const N: usize = DEPARTURES.len();
+
+/// The place of the auction itself among the kinds of a call.
+const AUCTION: usize = KINDS - 1;
+
+/// What one unit of each departure is, where it is kept as a small whole number: a tenth of the scale of points, a quarter
+/// of that of lengths, else 1.
+const UNITS: Departures = {
+    let mut units = [1.0; N];
+    units[N - 6] = 0.1;
+    units[N - 5] = 0.25;
+    units[N - 4] = 0.25;
+    units[N - 3] = 0.25;
+    units
+};
+
+/// How many times an auction must have been heard up to a call for that call to have a line of its own.
+const COMMON: usize = 100;
+
+/// How little the call of a common auction is expected to differ from others of its kind.
+const OF_AUCTION: f64 = 3.0;
+
+/// What somebody could make of an auction who sees two hands: of the hidden hands' calls, for each kind, what the true hands have
+/// about them and what the hands have of deals drawn from a belief.
+#[derive(Debug, Clone)]
+pub(super) struct Heard {
+    /// The kinds of the calls, each once.
+    kinds: Vec<[String; KINDS]>,
+    /// In [`UNITS`], kind by kind, deal by deal: of the true one first, then of those drawn.
+    deals: Vec<i8>,
+    /// The nats of each of these deals in the belief that was drawn from.
+    nats: Vec<f32>,
+}
+
+impl Heard {
+    /// What the auction of a record says of each two hands to whoever sees the other two. If only those who decide were asked, when
+    /// dummy is faced, nobody would learn how players call who become dummy.
+    pub(super) fn of(record: &Record, system: &System, seed: u64) -> Vec<Self> {
+        let pairs = Seat::ALL.into_iter().array_combinations();
+        pairs.filter_map(|hidden| Self::about(record, hidden, system, seed)).collect()
+    }
+
+    fn about(record: &Record, hidden: [Seat; 2], system: &System, seed: u64) -> Option<Self> {
+        let (bidding, truth) = (record.play.bidding(), record.play.deal());
+        let open = BySeat::from_fn(|seat| Some(truth[seat]).filter(|_| !hidden.contains(&seat)));
+        let evidence = Evidence::of_calls(Some(bidding), &open, system);
+        let belief = Belief::new(&evidence).ok()?;
+        let mut kinds: Vec<[String; KINDS]> = Vec::new();
+        let mut calls = Vec::new();
+        for rule in &evidence.rules {
+            let Some(slack) = &rule.slack else { continue };
+            let at = kinds.iter().position(|known| *known == slack.kinds).unwrap_or_else(|| {
+                kinds.push(slack.kinds.clone());
+                kinds.len() - 1
+            });
+            calls.push((at, rule, slack));
+        }
+        if calls.is_empty() {
+            return None;
+        }
+        let departures = |deal: &FullDeal| {
+            let mut about = vec![0i8; kinds.len() * N];
+            for (at, rule, slack) in &calls {
+                let found = slack
+                    .departures(rule, [&deal[rule.seat], &deal[rule.seat.partner()]])
+                    .into_iter()
+                    .zip(UNITS);
+                let found = found.map(|(value, unit)| (value / unit).round() as i8);
+                let sums = about[at * N..].iter_mut();
+                sums.zip(found).for_each(|(sum, more)| *sum = sum.saturating_add(more));
+            }
+            about
+        };
+        let numbers = [record.number as u64, hidden[0] as u64, hidden[1] as u64];
+        let mut rng = stream(seed, &numbers);
+        let deals: Vec<FullDeal> =
+            once(*truth).chain(belief.spread(&mut rng).take(DEALS)).collect();
+        let nats: Vec<f32> =
+            deals.iter().map(|deal| Real::ln(evidence.weight(deal)) as f32).collect();
+        let is_possible = nats.iter().all(|nats| nats.is_finite());
+        let deals = deals.iter().flat_map(departures).collect();
+        is_possible.then_some(Self { kinds, deals, nats })
+    }
+
+    /// How many numbers a deal has.
+    const fn width(&self) -> usize {
+        self.kinds.len() * N
+    }
+
+    /// What a reliance says of each of its numbers.
+    fn nats_by(&self, reliance: &Reliance) -> Vec<f64> {
+        let nats = |kinds: &[String; KINDS]| reliance.sum(kinds);
+        self.kinds.iter().flat_map(nats).collect()
+    }
+
+    /// The log-probability of the true deal among itself and those drawn, under these nats for each of its kinds, up to a constant, with
+    /// its slope.
+    fn slope(&self, nats: &[f64], curved: bool) -> Slope {
+        let width = self.width();
+        let truth = &self.deals[..width];
+        let unit = |i: usize| UNITS[i % N];
+        let per_unit: Vec<f64> = nats.iter().enumerate().map(|(i, nats)| nats * unit(i)).collect();
+        let along = |about: &[i8]| -> f64 {
+            about.iter().zip(&per_unit).map(|(about, nats)| f64::from(*about) * nats).sum()
+        };
+        let logs: Vec<f64> = self
+            .deals
+            .chunks(width)
+            .zip(&self.nats)
+            .map(|(about, was)| along(about) - f64::from(*was))
+            .collect();
+        let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let total: f64 = logs.iter().map(|log| Real::exp(log - most)).sum();
+        let mut slope = Slope::zero(if curved { width } else { 0 });
+        slope.value = along(truth) - most - Real::ln(total);
+        if !curved {
+            return slope;
+        }
+        let mut mean = vec![0.0; width];
+        for (about, log) in self.deals.chunks(width).zip(&logs) {
+            let share = Real::exp(log - most) / total;
+            let held: Vec<(usize, f64)> = about
+                .iter()
+                .enumerate()
+                .filter(|(_, about)| **about != 0)
+                .map(|(i, about)| (i, f64::from(*about) * unit(i)))
+                .collect();
+            for &(i, one) in &held {
+                mean[i] += share * one;
+                for &(j, other) in &held {
+                    slope.curvature[i * width + j] += share * one * other;
+                }
+            }
+        }
+        for i in 0..width {
+            slope.gradient[i] = f64::from(truth[i]) * unit(i) - mean[i];
+            for j in 0..width {
+                slope.curvature[i * width + j] -= mean[i] * mean[j];
+            }
+        }
+        slope
+    }
+}
+
+/// The lines of a fit, with the place of each in a list of numbers.
+struct Places(BTreeMap<String, usize>);
+
+impl Places {
+    /// Numbers lines in the order of their names.
+    fn of(lines: BTreeSet<&String>) -> Self {
+        let numbered = lines.into_iter().enumerate();
+        Self(numbered.map(|(number, line)| (line.clone(), number * N)).collect())
+    }
+
+    fn len(&self) -> usize {
+        self.0.len() * N
+    }
+
+    /// The places that add up to each of a seat's numbers.
+    fn local(&self, heard: &Heard) -> Vec<Vec<usize>> {
+        let of_kind = |kinds: &[String; KINDS]| -> Vec<usize> {
+            kinds.iter().filter_map(|kind| self.0.get(kind).copied()).collect()
+        };
+        let starts = heard.kinds.iter().map(of_kind);
+        let each = |starts: Vec<usize>| {
+            (0..N).map(move |i| starts.iter().map(|start| start + i).collect())
+        };
+        starts.flat_map(each).collect()
+    }
+}
+
+/// The reliance under which the true deals are likeliest, by what was heard: first the kinds of call, then, with those
+/// given, the calls of common auctions.
+pub(super) fn reliance(heard: &[&Heard], start: Option<&Reliance>) -> Reliance {
+    let mut reliance = by_kind(heard, start);
+    by_auction(heard, &mut reliance, start);
+    reliance
+}
+
+/// The nats of kinds of call. All of them are found together, by Newton's method.
+fn by_kind(heard: &[&Heard], start: Option<&Reliance>) -> Reliance {
+    let depths: BTreeMap<&String, usize> = heard
+        .iter()
+        .flat_map(|it| &it.kinds)
+        .flat_map(|kinds| kinds[..AUCTION].iter().enumerate().map(|(depth, kind)| (kind, depth)))
+        .collect();
+    let places = Places::of(depths.keys().copied().collect());
+    let mut prior = Prior { mean: vec![0.0; places.len()], precision: vec![0.0; places.len()] };
+    let mut begin = prior.mean.clone();
+    for (kind, &at) in &places.0 {
+        let depth = depths[kind];
+        if depth == 0 {
+            prior.mean[at..at + N].copy_from_slice(&TEXTBOOK);
+        }
+        prior.precision[at..at + N].fill(PRECISIONS[depth]);
+        let known = start.and_then(|start| start.nats(kind));
+        let from = known.map_or(&prior.mean[at..at + N], |nats| &nats[..]);
+        begin[at..at + N].copy_from_slice(from);
+    }
+    let fit = Fit::new(heard, &places, &Reliance::new());
+    let found = greatest(&begin, &prior, &|at| fit.value(at), &|at| fit.slope(at));
+    places.lines(&found).fold(Reliance::new(), |mut reliance, (kind, nats)| {
+        reliance.set(kind, nats);
+        reliance
+    })
+}
+
+/// Adds the nats of the calls of common auctions, those of their kinds given.
+fn by_auction(heard: &[&Heard], reliance: &mut Reliance, start: Option<&Reliance>) {
+    let mut times: BTreeMap<&String, usize> = BTreeMap::new();
+    for kinds in heard.iter().flat_map(|it| &it.kinds) {
+        *times.entry(&kinds[AUCTION]).or_default() += 1;
+    }
+    let common = times.into_iter().filter(|(_, times)| *times >= COMMON).map(|(kind, _)| kind);
+    let places = Places::of(common.collect());
+    let mut begin = vec![0.0; places.len()];
+    for (kind, &at) in &places.0 {
+        if let Some(known) = start.and_then(|start| start.nats(kind)) {
+            begin[at..at + N].copy_from_slice(known);
+        }
+    }
+    let fit = Fit::new(heard, &places, reliance);
+    let prior = Prior { mean: vec![0.0; places.len()], precision: vec![OF_AUCTION; places.len()] };
+    let found = greatest_by_blocks(N, &begin, &prior, &|at| fit.value(at), &|at| fit.blocks(at));
+    for (kind, nats) in places.lines(&found) {
+        reliance.set(kind, nats);
+    }
+}
+
+impl Places {
+    /// The lines with their numbers.
+    fn lines<'a>(&'a self, found: &'a [f64]) -> impl Iterator<Item = (&'a str, Departures)> {
+        let nats = |at: usize| std::array::from_fn(|i| found[at + i]);
+        self.0.iter().map(move |(kind, &at)| (kind.as_str(), nats(at)))
+    }
+}
+
+/// The likelihood of what was heard, as a function of the nats of some lines.
+struct Fit<'a> {
+    heard: &'a [&'a Heard],
+    /// For each seat's auction, the places that add up to each of its numbers.
+    local: Vec<Vec<Vec<usize>>>,
+    /// For each, what other lines say.
+    given: Vec<Vec<f64>>,
+    len: usize,
+}
+
+/// How many auctions are weighed together; sums are taken in their order.
+const TOGETHER: usize = 256;
+
+impl<'a> Fit<'a> {
+    fn new(heard: &'a [&'a Heard], places: &Places, given: &Reliance) -> Self {
+        let local = heard.iter().map(|it| places.local(it)).collect();
+        let given = heard.iter().map(|it| it.nats_by(given)).collect();
+        Self { heard, local, given, len: places.len() }
+    }
+
+    /// What the lines and those given say of one auction.
+    fn nats(&self, number: usize, at: &[f64]) -> Vec<f64> {
+        let each = self.local[number].iter().zip(&self.given[number]);
+        each.map(|(places, given)| given + places.iter().map(|&it| at[it]).sum::<f64>()).collect()
+    }
+
+    fn value(&self, at: &[f64]) -> f64 {
+        let values: Vec<f64> = (0..self.heard.len())
+            .into_par_iter()
+            .map(|number| self.heard[number].slope(&self.nats(number, at), false).value)
+            .collect();
+        values.iter().sum()
+    }
+
+    /// Adds up the slopes of all auctions, each by `add` with the places of its numbers.
+    fn sum(
+        &self,
+        at: &[f64],
+        mut sum: Slope,
+        add: impl Fn(&mut Slope, &Slope, &[Vec<usize>]),
+    ) -> Slope {
+        let numbers: Vec<usize> = (0..self.heard.len()).collect();
+        for numbers in numbers.chunks(TOGETHER) {
+            let each = numbers.par_iter();
+            let slopes: Vec<Slope> = each
+                .map(|&number| self.heard[number].slope(&self.nats(number, at), true))
+                .collect();
+            for (slope, &number) in slopes.iter().zip(numbers) {
+                let local = &self.local[number];
+                sum.value += slope.value;
+                for (gradient, to) in slope.gradient.iter().zip(local) {
+                    for &to in to {
+                        sum.gradient[to] += gradient;
+                    }
+                }
+                add(&mut sum, slope, local);
+            }
+        }
+        sum
+    }
+
+    /// With the whole curvature.
+    fn slope(&self, at: &[f64]) -> Slope {
+        self.sum(at, Slope::zero(self.len), |sum, slope, local| {
+            for (i, to) in local.iter().enumerate() {
+                for (j, and) in local.iter().enumerate() {
+                    let curvature = slope.curvature[i * local.len() + j];
+                    if curvature != 0.0 {
+                        for &to in to {
+                            for &and in and {
+                                sum.curvature[to * self.len + and] += curvature;
+                            }
+                        }
+                    }
+                }
+            }
+        })
+    }
+
+    /// With the curvature of each line alone, one block of [`N`] rows after the other.
+    fn blocks(&self, at: &[f64]) -> Slope {
+        self.sum(at, Slope::of_blocks(self.len, N), |sum, slope, local| {
+            for (i, to) in local.iter().enumerate() {
+                let line = i - i % N;
+                for (j, and) in local.iter().enumerate().skip(line).take(N) {
+                    let curvature = slope.curvature[i * local.len() + j];
+                    for (&to, &and) in to.iter().zip(and) {
+                        sum.curvature[to * N + and % N] += curvature;
+                    }
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,207 @@
+//! What a survey has found, line by line as `learn --json` prints it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::minds::InTheirPlace;
+use super::survey::Survey;
+
+/// A line of `learn --test --json`; its fields are those of `docs/json.md`.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum SurveyLine<'a> {
+    /// What beliefs are worth at a moment, to a role.
+    Sight(SightLine<'a>),
+    /// Who holds an honour: what is believed and what is so.
+    Calibration(CalibrationLine<'a>),
+    /// How well the cards that people chose among several are foretold.
+    Prediction(PredictionLine<'a>),
+    /// How well the calls that people made are foretold.
+    Calls(CallsLine<'a>),
+    /// What imagined players would have done in people's places.
+    Minds(MindsLine<'a>),
+    /// What cards cost.
+    Price(PriceLine<'a>),
+}
+
+/// One line of `--json`: a moment and a role.
+#[derive(Debug, Serialize)]
+pub struct SightLine<'a> {
+    file: &'a str,
+    after: usize,
+    role: &'static str,
+    decisions: usize,
+    auction: f64,
+    auction_se: Option<f64>,
+    cards: f64,
+    cards_se: Option<f64>,
+    worse: f64,
+    honours: Honours,
+    outside: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Honours {
+    auction: f64,
+    cards: f64,
+}
+
+/// Who holds an honour: what is believed, and what is so.
+#[derive(Debug, Serialize)]
+pub struct CalibrationLine<'a> {
+    file: &'a str,
+    calibration: Vec<TenthOf>,
+}
+
+#[derive(Debug, Serialize)]
+struct TenthOf {
+    believed: f64,
+    #[serde(rename = "true")]
+    so: f64,
+    n: usize,
+}
+
+/// How well the cards that people chose among several are foretold.
+#[derive(Debug, Serialize)]
+pub struct PredictionLine<'a> {
+    file: &'a str,
+    kind: &'static str,
+    n: usize,
+    nats: f64,
+    se: Option<f64>,
+    uniform: f64,
+}
+
+/// How well the calls that people made are foretold.
+#[derive(Debug, Serialize)]
+pub struct CallsLine<'a> {
+    file: &'a str,
+    calls: &'static str,
+    n: usize,
+    nats: f64,
+    se: Option<f64>,
+    first: f64,
+    among_three: f64,
+}
+
+/// What imagined players would have done in people's places.
+#[derive(Debug, Serialize)]
+pub struct MindsLine<'a> {
+    file: &'a str,
+    role: &'static str,
+    kind: &'static str,
+    n: usize,
+    nats: f64,
+    se: Option<f64>,
+    suit: f64,
+    first: f64,
+    uniform: f64,
+    mind: f64,
+    mind_se: Option<f64>,
+    person: f64,
+}
+
+impl<'a> MindsLine<'a> {
+    fn of(file: &'a str, role: &'static str, kind: &'static str, place: &InTheirPlace) -> Self {
+        Self {
+            file,
+            role,
+            kind,
+            n: place.nats.len(),
+            nats: place.nats.mean(),
+            se: place.nats.error(),
+            suit: place.suit.mean(),
+            first: place.first.mean(),
+            uniform: place.uniform.mean(),
+            mind: place.mind.mean(),
+            mind_se: place.mind.error(),
+            person: place.person.mean(),
+        }
+    }
+}
+
+/// What cards cost.
+#[derive(Debug, Serialize)]
+pub struct PriceLine<'a> {
+    file: &'a str,
+    role: &'static str,
+    price: BTreeMap<&'static str, f64>,
+    se: BTreeMap<&'static str, Option<f64>>,
+    than_person: f64,
+    than_person_se: Option<f64>,
+    n: usize,
+}
+
+/// What the kinds of evidence are called, in the order of [`Sources::each`](super::Sources::each).
+pub const SOURCES: [&str; 5] = ["facts", "auction", "natural", "cards", "person"];
+
+impl Survey {
+    /// What is found in the games of a file, as programs read it.
+    pub fn lines<'a>(&self, file: &'a str) -> Vec<SurveyLine<'a>> {
+        let mut lines = Vec::new();
+        for (after, role, sight) in self.findings.sights() {
+            let [by_auction, by_cards] = sight.honours.map(|sum| sum.mean());
+            lines.push(SurveyLine::Sight(SightLine {
+                file,
+                after,
+                role: role.name(),
+                decisions: sight.auction.len(),
+                auction: sight.auction.mean(),
+                auction_se: sight.auction.error(),
+                cards: sight.cards.mean(),
+                cards_se: sight.cards.error(),
+                worse: sight.worse.mean(),
+                honours: Honours { auction: by_auction, cards: by_cards },
+                outside: sight.outside.mean(),
+            }));
+        }
+        let tenths = self.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
+        let calibration = tenths.map(|tenth| TenthOf {
+            believed: tenth.believed.mean(),
+            so: tenth.so.mean(),
+            n: tenth.so.len(),
+        });
+        lines.push(SurveyLine::Calibration(CalibrationLine {
+            file,
+            calibration: calibration.collect(),
+        }));
+        for (kind, foretold) in self.prediction.kinds() {
+            lines.push(SurveyLine::Prediction(PredictionLine {
+                file,
+                kind: kind.name(),
+                n: foretold.policy.len(),
+                nats: foretold.policy.mean(),
+                se: foretold.policy.error(),
+                uniform: foretold.uniform.mean(),
+            }));
+        }
+        for (calls, foretold) in self.calls.kinds() {
+            lines.push(SurveyLine::Calls(CallsLine {
+                file,
+                calls,
+                n: foretold.nats.len(),
+                nats: foretold.nats.mean(),
+                se: foretold.nats.error(),
+                first: foretold.first.mean(),
+                among_three: foretold.among_three.mean(),
+            }));
+        }
+        for (role, kind, place) in self.minds.rows() {
+            lines.push(SurveyLine::Minds(MindsLine::of(file, role, kind, &place)));
+        }
+        for (role, sums, than_person) in self.bill.roles() {
+            let each = || SOURCES.into_iter().zip(sums.each());
+            lines.push(SurveyLine::Price(PriceLine {
+                file,
+                role: role.name(),
+                price: each().map(|(name, sum)| (name, sum.mean())).collect(),
+                se: each().map(|(name, sum)| (name, sum.error())).collect(),
+                than_person: than_person.mean(),
+                than_person_se: than_person.error(),
+                n: sums.person.len(),
+            }));
+        }
+        lines
+    }
+}

@@ -1,0 +1,167 @@
+//! How many tricks a card gives up that is chosen by a belief, double dummy with the cards as they lay.
+
+use rand::seq::SliceRandom;
+use serde::{Deserialize, Serialize};
+
+use falsecard_engine::belief::{Belief, Evidence, Reader};
+use falsecard_engine::cards::Card;
+use falsecard_engine::constraint::System;
+use falsecard_engine::dd::{CardValues, Solver};
+use falsecard_engine::play::Play;
+use falsecard_engine::work::stream;
+use falsecard_laboratory::records::{Record, Role, Sum};
+
+/// Worlds are drawn from the fourth trick on: before, a solve costs most and differs least.
+const CARDS: usize = 12;
+
+/// A card is chosen by its mean in this many worlds.
+const WORLDS: usize = 24;
+
+/// What a card may be chosen by.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+pub struct Sources<T> {
+    /// The hard facts.
+    pub facts: T,
+    /// The auction too.
+    pub auction: T,
+    /// The auction and what everybody's cards say, signals left out.
+    pub natural: T,
+    /// All that the cards say.
+    pub cards: T,
+    /// What the person at the table knew.
+    pub person: T,
+}
+
+impl<T> Sources<T> {
+    /// The five in order.
+    pub fn each(&self) -> [&T; 5] {
+        [&self.facts, &self.auction, &self.natural, &self.cards, &self.person]
+    }
+}
+
+/// What cards would have cost at one decision.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub struct Price {
+    decider: Role,
+    cost: Sources<f64>,
+}
+
+/// Double-dummy tricks given up, by role.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Bill {
+    by_role: [Sources<Sum>; 3],
+    /// How many more than the person's card the card gives up that is chosen by all that the cards say.
+    than_person: [Sum; 3],
+}
+
+impl Bill {
+    /// Takes in what a decision cost.
+    pub fn add(&mut self, Price { decider, cost }: &Price) {
+        let by_role = self.by_role.iter_mut().zip(&mut self.than_person);
+        for ((sums, than_person), role) in by_role.zip(Role::EACH) {
+            if role.covers(*decider) {
+                sums.facts.add(cost.facts);
+                sums.auction.add(cost.auction);
+                sums.natural.add(cost.natural);
+                sums.cards.add(cost.cards);
+                sums.person.add(cost.person);
+                than_person.add(cost.cards - cost.person);
+            }
+        }
+    }
+
+    /// How many decisions there are.
+    pub const fn len(&self) -> usize {
+        self.by_role[0].person.len()
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The sums of each role that has any, and how many more tricks than the person's card the card gives up that is chosen by all that
+    /// the cards say.
+    pub fn roles(&self) -> impl Iterator<Item = (Role, &Sources<Sum>, &Sum)> {
+        let sums = self.by_role.iter().zip(&self.than_person);
+        let each = Role::EACH.into_iter().zip(sums);
+        each.filter(|(_, (_, sum))| !sum.is_empty()).map(|(role, (sums, sum))| (role, sums, sum))
+    }
+
+    /// The price of a random decision of a record, among those from the fourth trick on at which some cards cost
+    /// more than others, double dummy; `None` if there is no such decision.
+    pub fn of(record: &Record, system: &System, seed: u64) -> Option<Price> {
+        let decision = PricedMoment::of(record, seed)?;
+        let view = decision.play.view(decision.play.history().decider());
+        let cost = |evidence: Evidence| decision.cost(&evidence);
+        let ignored = Evidence::of(&view, system, Reader::IgnoringSignals);
+        let costs = Sources {
+            facts: cost(Evidence::facts(&view)),
+            auction: cost(Evidence::of_auction(&view, system)),
+            natural: cost(ignored),
+            cards: cost(Evidence::of(&view, system, Reader::AtTheTable)),
+            person: given_up(&decision.truth, decision.chosen),
+        };
+        Some(Price { decider: Role::of(&view), cost: costs })
+    }
+}
+
+/// A decision of a record at which cards differ, double dummy.
+struct PricedMoment {
+    play: Play,
+    chosen: Card,
+    truth: CardValues,
+    /// The seed, and the number of the board.
+    key: (u64, u64),
+}
+
+impl PricedMoment {
+    /// A random one.
+    fn of(record: &Record, seed: u64) -> Option<Self> {
+        let key = (seed, record.number as u64);
+        let played = record.play.history().played();
+        let mut moments: Vec<usize> = (CARDS..played.len()).collect();
+        moments.shuffle(&mut stream(seed, &[key.1]));
+        let mut solver = Solver::new();
+        moments.into_iter().find_map(|at| {
+            let play = record.after(at);
+            if play.legal().len() < 2 {
+                return None;
+            }
+            let truth = solver.cards(play.position());
+            let chosen = played[at].card;
+            (truth.optimal() != truth.legal()).then_some(Self { play, chosen, truth, key })
+        })
+    }
+
+    /// What the card gives up that is chosen by a kind of evidence.
+    fn cost(&self, evidence: &Evidence) -> f64 {
+        let belief = Belief::new(evidence).ok();
+        belief.map_or(0.0, |belief| by_worlds(&belief, &self.play, &self.truth, self.key))
+    }
+}
+
+/// The tricks that a card gives up.
+fn given_up(truth: &CardValues, card: Card) -> f64 {
+    f64::from(truth.best() - truth.value(card).unwrap_or_else(|| truth.best()))
+}
+
+/// The tricks that the card gives up which does best in worlds of a belief; the mean of those that do as
+/// well.
+fn by_worlds(belief: &Belief, play: &Play, truth: &CardValues, (seed, key): (u64, u64)) -> f64 {
+    let mut rng = stream(seed, &[key, 1]);
+    let mut solver = Solver::new();
+    let mut sums: Vec<(Card, u32)> = truth.iter().map(|(card, _)| (card, 0)).collect();
+    for world in belief.spread(&mut rng).take(WORLDS) {
+        let Some(position) = play.history().position(&world) else { continue };
+        let values = solver.cards(&position);
+        for (card, sum) in &mut sums {
+            *sum += u32::from(values.value(*card).unwrap_or_default());
+        }
+    }
+    let most = sums.iter().map(|(_, sum)| *sum).max();
+    let best = sums.iter().filter(|(_, sum)| Some(*sum) == most);
+    let mut mean = Sum::default();
+    best.for_each(|(card, _)| mean.add(given_up(truth, *card)));
+    mean.mean()
+}

@@ -1,0 +1,189 @@
+//! How a network learns from examples, whatever it is a network of.
+//!
+//! Examples are shown in batches, each pass in another order; after each batch the numbers follow the slope of what is to grow (Adam:
+//! Kingma and Ba, ICLR 2015; decay apart from it: Loshchilov and Hutter, ICLR 2019; one cycle of rates: Smith and Topin, 2018).
+//! Sums are taken in an order that does not depend on threads, so the same examples and seed give the same network on the same kind of
+//! machine.
+
+use rand::{Rng, RngExt};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+
+use super::lessons::Lessons;
+use falsecard_engine::network::Network;
+use falsecard_engine::real::Real;
+use falsecard_engine::work::stream;
+use falsecard_laboratory::records::Record;
+
+/// Examples of records, and the network that they teach.
+pub trait Examples: Default {
+    /// What learns from them.
+    type Network: Network;
+
+    /// What has to be worked out of a game before.
+    type Lessons: Lessons;
+
+    /// Adds those of some games, in their order.
+    fn add_all(&mut self, games: Vec<(&Record, Self::Lessons)>);
+
+    /// The network that they teach: the same for the same examples and seed. `told` hears after each batch how far the work is, from
+    /// 0 to 1, and a figure of the latest examples: the mean logarithm of what was foretold, unless [`Examples::progress`] says otherwise.
+    /// `None` if it says no, or if there are no examples.
+    fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<Self::Network>;
+
+    /// That figure, in words.
+    fn progress(figure: f64) -> String {
+        format!("foretold with {figure:.3} nats")
+    }
+}
+
+/// What is left out at random while a network learns ("dropout": Srivastava et al., JMLR 2014): each unit with this probability,
+/// while the others count the more.
+pub(super) fn kept_or_left_out(rng: &mut impl Rng, left_out: f32) -> f32 {
+    if rng.random::<f32>() < left_out { 0.0 } else { 1.0 / (1.0 - left_out) }
+}
+
+/// How many examples one thread looks at.
+const CHUNK: usize = 64;
+
+/// The share of all steps until the largest one, and the share of that in the first one.
+const WARMING: f64 = 0.1;
+const COLD: f64 = 0.04;
+
+/// What share of a number a step takes away, times the size of the step.
+const DECAY: f32 = 1e-4;
+
+/// How fast the means of slopes and of their squares forget.
+const FORGETTING: [f32; 2] = [0.9, 0.999];
+
+/// Adds the slopes of one example, uphill, and returns the figure by which progress is told, if it has one.
+pub(super) type LookAt<'a, N, T> =
+    &'a (dyn Fn(&N, &T, &mut ChaCha8Rng, &mut [f32]) -> Option<f64> + Sync);
+
+/// How long it learns, and how fast.
+pub(super) struct School {
+    /// How often all examples are shown.
+    pub(super) passes: usize,
+    /// How many are shown between two steps.
+    pub(super) batch: usize,
+    /// The largest step of a number.
+    pub(super) rate: f64,
+    /// The seed of all random numbers.
+    pub(super) seed: u64,
+}
+
+impl School {
+    /// The network after all passes: its numbers follow the slopes that `look` adds, uphill. `told` hears after each batch how far the
+    /// work is, from 0 to 1, and the mean of what `look` tells of the latest examples. `None` if it says no, or without examples.
+    pub(super) fn teach<N: Network, T: Sync>(
+        &self,
+        examples: &[T],
+        look: LookAt<N, T>,
+        told: &dyn Fn(f64, f64) -> bool,
+    ) -> Option<N> {
+        if examples.is_empty() {
+            return None;
+        }
+        let mut rng = stream(self.seed, &[0]);
+        let mut learning = Learning::<N>::new(&mut rng);
+        let mut order: Vec<usize> = (0..examples.len()).collect();
+        let batches = examples.len().div_ceil(self.batch);
+        let steps = (self.passes * batches) as f64;
+        let mut latest = 0.0;
+        // Kept from batch to batch: to be given so much memory anew takes longer than to use it.
+        let chunks = self.batch.min(examples.len()).div_ceil(CHUNK);
+        let mut slopes = vec![vec![0.0; N::SIZE]; chunks];
+        for pass in 0..self.passes {
+            for at in (1..order.len()).rev() {
+                order.swap(at, rng.random_range(0..=at));
+            }
+            for (number, batch) in order.chunks(self.batch).enumerate() {
+                let step = pass * batches + number;
+                let done = step as f64 / steps;
+                let network = &learning.network;
+                let looked: Vec<Vec<f64>> = batch
+                    .par_chunks(CHUNK)
+                    .zip(slopes.par_iter_mut())
+                    .enumerate()
+                    .map(|(number, (chunk, slopes))| {
+                        let mut rng = stream(self.seed, &[1, step as u64, number as u64]);
+                        slopes.fill(0.0);
+                        let each = chunk.iter();
+                        each.filter_map(|&at| look(network, &examples[at], &mut rng, slopes))
+                            .collect()
+                    })
+                    .collect();
+                let figures: Vec<f64> = looked.into_iter().flatten().collect();
+                let slopes = &slopes[..batch.len().div_ceil(CHUNK)];
+                learning.follow(slopes, 1.0 / batch.len() as f32, rate(self.rate, done) as f32);
+                if !figures.is_empty() {
+                    let mean = figures.iter().sum::<f64>() / figures.len() as f64;
+                    latest += (mean - latest) / (step as f64 + 1.0).min(200.0);
+                }
+                if !told((step + 1) as f64 / steps, latest) {
+                    return None;
+                }
+            }
+        }
+        Some(learning.network)
+    }
+}
+
+/// The size of steps when this share of the work is done.
+fn rate(largest: f64, done: f64) -> f64 {
+    let wave = |from: f64, to: f64, share: f64| {
+        to + (from - to) * (1.0 + Real::cos(std::f64::consts::PI * share)) / 2.0
+    };
+    if done < WARMING {
+        wave(COLD * largest, largest, done / WARMING)
+    } else {
+        wave(largest, 0.0, (done - WARMING) / (1.0 - WARMING))
+    }
+}
+
+/// A network while it learns.
+pub(super) struct Learning<N> {
+    pub(super) network: N,
+    /// The means of the slopes and of their squares.
+    means: [Vec<f32>; 2],
+    /// What the memory of the beginning, where the means were 0, still counts.
+    forgotten: [f32; 2],
+}
+
+impl<N: Network> Learning<N> {
+    fn new(rng: &mut impl Rng) -> Self {
+        let mut numbers = vec![0.0; N::SIZE];
+        for (range, bound) in N::beginnings() {
+            let each = numbers[range].iter_mut();
+            each.for_each(|number| *number = (2.0 * rng.random::<f32>() - 1.0) * bound);
+        }
+        Self::from(N::of(numbers))
+    }
+
+    pub(super) fn from(network: N) -> Self {
+        let means = [vec![0.0; N::SIZE], vec![0.0; N::SIZE]];
+        Self { network, means, forgotten: [1.0; 2] }
+    }
+
+    /// Makes a step in the direction of the sum of some slopes, each times a share.
+    pub(super) fn follow(&mut self, slopes: &[Vec<f32>], share: f32, rate: f32) {
+        const PART: usize = 4096;
+        let [slow, square] = FORGETTING;
+        self.forgotten = [self.forgotten[0] * slow, self.forgotten[1] * square];
+        let [learned, learned_square] = self.forgotten.map(|forgotten| 1.0 - forgotten);
+        let [means, squares] = &mut self.means;
+        let numbers = self.network.unpacked_mut();
+        let parts = numbers.par_chunks_mut(PART);
+        let parts = parts.zip(means.par_chunks_mut(PART)).zip(squares.par_chunks_mut(PART));
+        parts.enumerate().for_each(|(part, ((numbers, means), squares))| {
+            let from = part * PART;
+            for (at, number) in numbers.iter_mut().enumerate() {
+                let slope = share * slopes.iter().map(|slopes| slopes[from + at]).sum::<f32>();
+                means[at] = slow * means[at] + (1.0 - slow) * slope;
+                squares[at] = square * squares[at] + (1.0 - square) * slope * slope;
+                let size = (squares[at] / learned_square).sqrt() + 1e-8;
+                *number += rate * (means[at] / learned / size - DECAY * *number);
+            }
+        });
+    }
+}

@@ -1,0 +1,52 @@
+//! Numbers written so that they are read again without loss. JSON has no infinite ones: those are text.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Finite(f64),
+    Other(String),
+}
+
+/// Writes a number; the signature is serde's.
+///
+/// # Errors
+///
+/// Those of the serializer.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+pub fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    let is_finite = number.is_finite();
+    let written =
+        if is_finite { Written::Finite(*number) } else { Written::Other(number.to_string()) };
+    written.serialize(serializer)
+}
+
+/// Reads what [`serialize`] has written.
+///
+/// # Errors
+///
+/// Those of the deserializer, and of a text that is no number.
+pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    match Written::deserialize(deserializer)? {
+        Written::Finite(number) => Ok(number),
+        Written::Other(text) => text.parse().map_err(serde::de::Error::custom),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    #[derive(serde::Serialize, serde::Deserialize)]
+    struct Number(#[serde(with = "super")] f64);
+
+    proptest! {
+        #[test]
+        fn no_bit_is_lost(number in proptest::num::f64::ANY) {
+            let text = serde_json::to_string(&Number(number)).unwrap();
+            let Number(read) = serde_json::from_str(&text).unwrap();
+            prop_assert!(read.to_bits() == number.to_bits() || read.is_nan() && number.is_nan());
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Pairs that are known from their records.
+
+use std::sync::OnceLock;
+
+use rayon::prelude::*;
+
+use super::corpus::{Record, names_of};
+use super::profile::Profile;
+use super::systems::SystemJudge;
+use falsecard_engine::belief::{Standpoint, policy};
+use falsecard_engine::carding::{Policy, Situation};
+use falsecard_engine::cards::{BySeat, Side};
+use falsecard_engine::constraint::System;
+use falsecard_engine::play::{PartialPlay, Played};
+use falsecard_engine::real::Real;
+
+/// What is known of a pair from boards of other deals.
+#[derive(Debug, Clone, Default)]
+pub struct KnownPair {
+    /// How many boards there were.
+    pub boards: usize,
+    /// The system by which it bids, if that is another than the table's, and how likely that is.
+    pub bids: Option<(String, f64)>,
+}
+
+/// Records of games from which the pairs at a table may be known.
+pub struct Acquaintance<'a> {
+    records: Vec<&'a Record>,
+    judge: SystemJudge,
+    /// What the calls of each record say, by side, as soon as somebody has asked.
+    nats: Vec<[OnceLock<Vec<f64>>; 2]>,
+}
+
+impl<'a> Acquaintance<'a> {
+    /// Some records of games at tables that play this system, except for pairs that bid by one of some others.
+    pub fn new(
+        system: &System,
+        records: impl IntoIterator<Item = &'a Record>,
+        others: Vec<System>,
+    ) -> Self {
+        let records: Vec<&Record> = records.into_iter().collect();
+        let nats = records.iter().map(|_| Default::default()).collect();
+        Self { records, judge: SystemJudge::new(system, others), nats }
+    }
+
+    /// Adds to a system what the pairs at a table have shown on their other boards: how they depart from what everybody does,
+    /// and by which of the other systems they bid, if those boards leave little doubt of it. Boards of the same deal are left
+    /// out. Also says what was found of each side, North-South first. A system that says nothing of people's habits stays
+    /// as it is.
+    pub fn at_table(
+        &self,
+        system: &System,
+        players: &BySeat<Option<String>>,
+        play: &PartialPlay,
+    ) -> (System, [KnownPair; 2]) {
+        let Some(everybody) = system.habits() else {
+            return (system.clone(), Default::default());
+        };
+        let is_other = |at: &usize| {
+            let dealt = self.records[*at].play.deal();
+            play.seats_known().any(|(seat, hand)| dealt[seat] != hand)
+        };
+        let others: Vec<usize> = (0..self.records.len()).filter(is_other).collect();
+        let mut known = system.clone();
+        let found = SIDES.map(|side| {
+            let Some(pair) = names_of(players, side) else { return KnownPair::default() };
+            let sat = others.iter().flat_map(|&at| {
+                let is_theirs = move |side: &Side| self.records[at].pair(*side) == Some(pair);
+                SIDES.into_iter().filter(is_theirs).map(move |side| (at, side))
+            });
+            let sat: Vec<(usize, Side)> = sat.collect();
+            if sat.is_empty() {
+                return KnownPair::default();
+            }
+            let boards: Vec<(&Record, Side)> =
+                sat.iter().map(|&(at, side)| (self.records[at], side)).collect();
+            let own = Profile::of(&boards, everybody).among(everybody);
+            let bids = self.judge.other(&self.nats(&sat));
+            known = known.clone().with_pair(
+                side,
+                match bids {
+                    Some((other, _)) => own.bidding(other.clone()),
+                    None => own,
+                },
+            );
+            let bids = bids.map(|(other, share)| (other.name.clone(), share));
+            KnownPair { boards: sat.len(), bids }
+        });
+        (known, found)
+    }
+
+    /// What each system makes of the boards at which a pair sat, in sum.
+    fn nats(&self, sat: &[(usize, Side)]) -> Vec<f64> {
+        let of_board = |&(at, side): &(usize, Side)| {
+            let own = &self.nats[at][usize::from(side == Side::EastWest)];
+            own.get_or_init(|| self.judge.nats(self.records[at], side)).clone()
+        };
+        let boards: Vec<Vec<f64>> = sat.par_iter().map(of_board).collect();
+        let add =
+            |sum: Vec<f64>, more: Vec<f64>| sum.iter().zip(more).map(|(a, b)| a + b).collect();
+        boards.into_iter().reduce(add).unwrap_or_default()
+    }
+}
+
+const SIDES: [Side; 2] = [Side::NorthSouth, Side::EastWest];
+
+/// The boards of a pair, its names in the order of the alphabet, and where it sat.
+pub fn boards_of<'a>(
+    pair: [&str; 2],
+    records: impl IntoIterator<Item = &'a Record>,
+) -> Vec<(&'a Record, Side)> {
+    let sat = records.into_iter().flat_map(|record| {
+        let is_theirs = move |side: &Side| record.pair(*side) == Some(pair);
+        SIDES.into_iter().filter(is_theirs).map(move |side| (record, side))
+    });
+    sat.collect()
+}
+
+/// Which of some carding agreements a pair plays by that sat at these sides of some records, each held to be as likely before: their
+/// shares, which add up to 1.
+pub fn agreement_shares(sat: &[(&Record, Side)], agreements: &[System]) -> Vec<f64> {
+    let policies: Vec<Policy> =
+        agreements.iter().map(|system| policy(system, Standpoint::Player)).collect();
+    let mut nats = vec![0.0; policies.len()];
+    for (record, side) in sat {
+        let play = &record.play;
+        let dummy = play.bidding().contract().dummy();
+        let played = Situation::of_history(play.history(), Some(play.deal()[dummy]));
+        let own = |(played, _): &(Played, Situation)| side.has(played.seat) && played.seat != dummy;
+        for (Played { seat, card, .. }, situation) in played.into_iter().filter(own) {
+            let left = play.deal()[seat][card.suit] - situation.before;
+            for (nats, policy) in nats.iter_mut().zip(&policies) {
+                *nats += Real::ln(policy.at(&situation).probability(left, card.rank));
+            }
+        }
+    }
+    let most = nats.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let shares: Vec<f64> = nats.iter().map(|nats| Real::exp(nats - most)).collect();
+    let all: f64 = shares.iter().sum();
+    shares.into_iter().map(|share| share / all).collect()
+}

@@ -1,0 +1,221 @@
+//! A player at somebody else's table.
+
+use std::io::{self, ErrorKind};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::wire::{Lines, prepare, write};
+use super::words::{Told, Whose, explains, plays};
+use falsecard_engine::bidding::Heard;
+use falsecard_engine::cards::{BySeat, Card, Hand, Seat, Vulnerability, seat_name};
+use falsecard_engine::play::PartialPlay;
+use falsecard_laboratory::table::Seated;
+
+/// A player at a table that another program manages.
+pub struct Client<'a> {
+    /// His seat.
+    pub seat: Seat,
+    /// The name of his team.
+    pub team: &'a str,
+    /// How he bids and plays.
+    pub player: Seated<'a>,
+    /// Gets each line received (`<`), sent (`>`) and not understood (`?`).
+    pub log: &'a dyn Fn(&str),
+    /// Set by another thread to make him leave.
+    pub stop: &'a AtomicBool,
+}
+
+/// How a sitting ended.
+#[derive(Debug)]
+pub enum Ended {
+    /// The manager ended the session.
+    Session,
+    /// The connection was lost.
+    Lost(io::Error),
+    /// The manager refused him, with this line.
+    Refused(String),
+    /// `stop` was set.
+    Stopped,
+}
+
+/// The next line that a player says.
+enum Next {
+    /// A call or a card, after which he may have more to say.
+    Deed(String),
+    /// He is ready for something, and then waits.
+    Ready(String),
+}
+
+/// A board as far as the player knows it.
+struct Board {
+    heard: Heard,
+    hand: Option<Hand>,
+    dummy: Option<Hand>,
+    played: Vec<Card>,
+    /// Whether the manager has asked for the next lead.
+    may_lead: bool,
+}
+
+impl Client<'_> {
+    /// Sits at a table until the session is over or the connection lost.
+    pub fn sit(&self, stream: &TcpStream) -> Ended {
+        match self.converse(stream) {
+            Ok(ended) => ended,
+            Err(error) if error.kind() == ErrorKind::Interrupted => Ended::Stopped,
+            Err(error) => Ended::Lost(error),
+        }
+    }
+
+    fn converse(&self, stream: &TcpStream) -> io::Result<Ended> {
+        prepare(stream)?;
+        let mut lines = Lines::new(stream.try_clone()?, self.stop);
+        let say = |text: &str| {
+            (self.log)(&format!("> {text}"));
+            write(stream, text)
+        };
+        say(&format!("Connecting \"{}\" as {} using protocol version 18", self.team, self.name()))?;
+        let (mut board, mut is_seated): (Option<Board>, bool) = (None, false);
+        loop {
+            let line = lines.next()?;
+            (self.log)(&format!("< {line}"));
+            let ready = |what: &str| say(&format!("{} ready {what}", self.name()));
+            match Told::read(&line) {
+                Told::Seated => {
+                    is_seated = true;
+                    ready("for teams")?;
+                }
+                Told::Teams | Told::Timing => ready("to start")?,
+                Told::End => return Ok(Ended::Session),
+                Told::Start => {
+                    board = None;
+                    ready("for deal")?;
+                }
+                Told::Board { dealer, vulnerability, .. } => {
+                    board = Some(Board::new(dealer, vulnerability));
+                    ready("for cards")?;
+                }
+                Told::Other if !is_seated => return Ok(Ended::Refused(line)),
+                told => {
+                    let taken = board.as_mut().is_some_and(|board| self.take(board, told));
+                    if !taken {
+                        (self.log)(&format!("? {line}"));
+                        continue;
+                    }
+                    let board = board.as_mut().expect("something was taken by it");
+                    loop {
+                        match self.next(board) {
+                            Some(Next::Deed(text)) => say(&text)?,
+                            Some(Next::Ready(what)) => break ready(&what)?,
+                            None => break,
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    const fn name(&self) -> &'static str {
+        seat_name(self.seat)
+    }
+
+    /// Takes a message about the board. Returns whether it was possible.
+    fn take(&self, board: &mut Board, told: Told) -> bool {
+        match told {
+            Told::Cards { who, hand } if who == Whose::Seat(self.seat) && board.hand.is_none() => {
+                board.hand = Some(hand);
+                true
+            }
+            Told::Cards { hand, .. } if board.hand.is_some() && board.dummy.is_none() => {
+                board.dummy = Some(hand);
+                let is_possible = board.play(self.seat).is_some();
+                if !is_possible {
+                    board.dummy = None;
+                }
+                is_possible
+            }
+            Told::Call { seat, call, told } if board.heard.turn() == Some(seat) => {
+                let told = told.filter(|_| seat != self.seat && seat != self.seat.partner());
+                let next = self.player.hearing(&board.heard, call, told.as_deref());
+                next.map(|next| board.heard = next).is_some()
+            }
+            Told::Plays { card } => {
+                board.played.push(card);
+                let is_possible = board.play(self.seat).is_some();
+                if !is_possible {
+                    board.played.pop();
+                }
+                is_possible
+            }
+            Told::Lead => {
+                let play = board.play(self.seat);
+                board.may_lead = play.is_some_and(|play| {
+                    play.history().decider() == self.seat && play.history().trick().is_empty()
+                });
+                board.may_lead
+            }
+            _ => false,
+        }
+    }
+
+    /// The next line to say; `None` if the manager must speak first.
+    fn next(&self, board: &mut Board) -> Option<Next> {
+        let hand = board.hand?;
+        let ready = |what: String| Some(Next::Ready(format!("for {what}")));
+        if let Some(turn) = board.heard.turn() {
+            if turn != self.seat {
+                return ready(format!("{}'s bid", seat_name(turn)));
+            }
+            let call = self.player.bidder().call(hand, &board.heard);
+            let mut next = board.heard.clone();
+            next.push(call, None);
+            let meaning = self.player.bidder().meaning(&next);
+            board.heard = next;
+            return Some(Next::Deed(explains(self.seat, call, Some(&meaning))));
+        }
+        let play = board.play(self.seat)?;
+        let (history, contract) = (play.history(), play.bidding().contract());
+        if history.dummy_is_faced() && board.dummy.is_none() && self.seat != contract.dummy() {
+            return ready("dummy".to_owned());
+        }
+        if history.tricks_played() == 13 {
+            return None;
+        }
+        let hand = history.to_play();
+        if history.decider() != self.seat {
+            let whose = if hand == contract.dummy() { "dummy" } else { seat_name(hand) };
+            return ready(format!("{whose}'s card to trick {}", history.tricks_played() + 1));
+        }
+        if history.trick().is_empty() && !std::mem::take(&mut board.may_lead) {
+            return None;
+        }
+        let view = play.view(self.seat).ok()?;
+        let card = self.player.card(&view, None, self.stop)?;
+        board.played.push(card);
+        Some(Next::Deed(plays(hand, card)))
+    }
+}
+
+impl Board {
+    const fn new(dealer: Seat, vulnerability: Vulnerability) -> Self {
+        Self {
+            heard: Heard::new(dealer, vulnerability),
+            hand: None,
+            dummy: None,
+            played: Vec::new(),
+            may_lead: false,
+        }
+    }
+
+    /// The play as far as it is known; `None` before the auction has ended in a contract, or if the
+    /// cards are impossible.
+    fn play(&self, seat: Seat) -> Option<PartialPlay> {
+        let bidding = Arc::new(self.heard.bidding()?);
+        let mut hands = BySeat::default();
+        hands[bidding.contract().dummy()] = self.dummy;
+        hands[seat] = self.hand;
+        let mut play = PartialPlay::new(hands, bidding).ok()?;
+        self.played.iter().try_for_each(|&card| play.play(card)).ok()?;
+        Some(play)
+    }
+}
