@@ -479,7 +479,7 @@ fn a_random_deal_has_what_is_wanted() {
     let points = |c: char| "JQKA".find(c).map_or(0, |at| at + 1);
     assert!([8, 9].contains(&north.chars().map(points).sum::<usize>()), "{north}");
     let opened = post("/calls", &address);
-    assert!(opened.text.contains("Our player calls 1NT"), "{}", opened.text);
+    assert!(opened.text.contains("falsecard calls 1NT"), "{}", opened.text);
     for (want, why) in [
         ("15-17", "whose hand"),
         ("S:+magic", "magic"),

@@ -208,14 +208,14 @@ export default {
     await page.waitForSelector('text=Your call.');
     assert.match(await page.getAttribute('.called abbr >> nth=0', 'title'), /^\d+-\d+ points, balanced$/);
     await page.keyboard.press('c');
-    await page.waitForSelector('text=Our player calls 2♠');
+    await page.waitForSelector('text=falsecard calls 2♠');
     // He is more inclined to bid on than to pass, and to no bid more than to a pass.
     assert.match(await page.textContent('#panel .answer'), /Pass is the single call that he is most inclined to, but he is more inclined to bid on than to pass/);
     const shown = await page.$$eval('#panel tbody tr', (all) => all.map((it) => it.textContent));
     assert(shown.some((row) => /3♦.*diamonds \d-\d, balanced/.test(row)), shown.join('; '));
     assert(!/agreed|hcp|@/.test(await page.textContent('#panel')));
     await page.goto(page.url().replace(/&calls=[^&]*/, '&system=sayc'));
-    await page.waitForSelector('text=Our player calls 1NT.');
+    await page.waitForSelector('text=falsecard calls 1NT.');
     assert.match(await page.textContent('#panel tbody'), /1NT100 %100 %15-17 points, balanced/);
     assert.match(await page.textContent('#panel'), /100 % for what is agreed/);
   },

@@ -12,7 +12,7 @@ export default {
     const play = '#deal=N:AKQ.432.AKQ.5432+765.T98.765.T987+432.AKQJ.432.AKQ+JT98.765.JT98.J6' +
       '&dealer=N&vul=none&by=7NT+by+North&me=N&play=S7+S2+SJ+SA';
     const buttons = '[aria-label="At the table"] .button, .box .button';
-    const steps = [[auction, 'c', 'text=Our player calls'], [play, 'm', 'text=How many of the 12 tricks'], [play, 'c', '.candidates']];
+    const steps = [[auction, 'c', 'text=falsecard calls'], [play, 'm', 'text=How many of the 12 tricks'], [play, 'c', '.candidates']];
     for (const [place, key, answer] of steps) {
       for (const viewport of [{ width: 1280, height: 900 }, { width: 1700, height: 900 }, { width: 360, height: 640 }]) {
         await page.setViewportSize(viewport);
@@ -49,7 +49,7 @@ export default {
     assert.equal(await page.$$eval('.unseen', (all) => all.length), 3);
     await accessible(page, 'the auction');
     await page.keyboard.press('c');
-    await page.waitForSelector('text=Our player calls');
+    await page.waitForSelector('text=falsecard calls');
     await picture(page, 'bid');
     const begun = Date.now();
     let positions = 0;
@@ -104,7 +104,7 @@ export default {
     const [hands, last] = [await box('.hands'), await box('[aria-label="At the table"] >> nth=0')];
     assert(last.left > hands.right && last.bottom <= 768, `it ends at ${last.bottom}`);
     await page.keyboard.press('c');
-    await page.waitForSelector('text=Our player calls');
+    await page.waitForSelector('text=falsecard calls');
     const panel = await box('#panel');
     assert(panel.left > last.left && panel.top < 200, 'the hint stands beside both');
     await accessible(page, 'the bidding box beside the hands');

@@ -20,7 +20,7 @@ use falsecard_program::cli::{Answer, Common, Output};
 ///
 /// The engine needs nothing of this program: what it fits are files that falsecard reads.
 #[derive(Parser)]
-#[command(name = "falsecard-lab", version, about, after_help = STATUS)]
+#[command(name = "falsecard-lab", version, after_help = STATUS)]
 struct Cli {
     #[command(subcommand)]
     verb: Verb,

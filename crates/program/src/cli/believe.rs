@@ -37,7 +37,7 @@ pub(super) struct Args {
     /// "hcp(west) > hcp(east)". May be repeated.
     #[arg(long, value_name = "RULE", value_parser = any_hint, help_heading = KNOWN)]
     hint: Vec<Hint>,
-    /// Show the 208 ownership variables too.
+    /// Show how likely each card is in each hand too: the 208 ownership variables of the paper.
     #[arg(long)]
     variables: bool,
     #[command(flatten)]

@@ -14,7 +14,7 @@ use crate::web::draw;
 use crate::wording::objects::TimedDecision;
 use crate::wording::{self, answer, dissent, effort, goal, line_taken, plays, requests, told};
 use falsecard_engine::constraint::Rule;
-use falsecard_engine::play::View;
+use falsecard_engine::play::{Scoring, View};
 use falsecard_engine::search::{NoDecision, Question, Sample, Search};
 use falsecard_notation::{Cards, Diagram};
 
@@ -163,9 +163,12 @@ fn legend(TimedDecision { decision, interrupted, .. }: &TimedDecision) -> String
     let bracketed = decision.candidates.iter().any(|it| it.worlds == 0 && it.gain.is_none());
     let brackets = if bracketed { "In brackets: double dummy alone. " } else { "" };
     let broken_off = if *interrupted { ", interrupted" } else { "" };
+    let unit = match decision.scoring {
+        Scoring::Matchpoints => "shares of the matchpoints",
+        scoring => scoring.unit(),
+    };
     format!(
-        "\n{brackets}\"behind\" counts {}; falsecard help terms explains.\n({}, agreements {}: {}, seed {}{broken_off})",
-        decision.scoring.unit(),
+        "\n{brackets}\"behind\" counts {unit}; falsecard help terms explains.\n({}, agreements {}: {}, seed {}{broken_off})",
         decision.engine,
         decision.system,
         effort(decision),

@@ -48,7 +48,7 @@ impl Auctioned {
         costly_calls(&self.deal, &self.heard, &BySeat::from_fn(|_| *bidder), solver)
     }
 
-    /// "North's pass after 1♠ P 2♠ P cost 6 IMPs as the cards lie: our player bids 4♠, and 4♠ by North would score +420 for
+    /// "North's pass after 1♠ P 2♠ P cost 6 IMPs as the cards lie: falsecard bids 4♠, and 4♠ by North would score +420 for
     /// NS; 2♠ by North scores +170."
     pub(super) fn told(&self, costly: &CostlyCall, output: &Output) -> String {
         let CostlyCall { at, seat, made, right, leads_to, scores: [before, reached], par, cost } =
@@ -60,7 +60,7 @@ impl Auctioned {
         let would = ended(*leads_to);
         let is = ended(self.heard.contract());
         output.pips(&format!(
-            "{}'s {}{after} cost {cost} IMPs as the cards lie: our player {}, and {would} would score {before:+} for \
+            "{}'s {}{after} cost {cost} IMPs as the cards lie: falsecard {}, and {would} would score {before:+} for \
              {side}{counted}; {is} scores {reached:+}.",
             seat_name(*seat),
             noun(*made),

@@ -61,6 +61,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use itertools::Itertools;
 
 pub use self::agreements::Agreements;
 use self::aside::{complain, tell};
@@ -79,16 +80,45 @@ pub use self::report::Args as ReportArgs;
 
 /// A contract bridge card-play engine that models what the other players believe.
 ///
-/// Before it plays a card it works out what each other player will think on seeing that card, and
-/// how he will then play. With no file, `falsecard run` solves the four examples of the paper that
-/// it comes from (Otawa and Uehara, 2006).
+/// Begin with `falsecard serve --open`: a page in your browser. Before falsecard plays a card, it
+/// works out what each other player will think on seeing that card, and how he will then play.
 #[derive(Parser)]
-#[command(name = "falsecard", version, about, after_help = STATUS)]
+#[command(name = "falsecard", version, after_help = STATUS, help_template = help())]
 struct Cli {
     #[command(subcommand)]
     verb: Verb,
     #[command(flatten)]
     common: Common,
+}
+
+/// The verbs under what they are about.
+const GROUPS: [(&str, &[&str]); 4] = [
+    (
+        "Your deal",
+        &["choose", "explain", "believe", "bid", "signal", "suit", "dd", "review", "serve"],
+    ),
+    ("Problems and matches", &["run", "problem", "match", "merge", "sit", "table"]),
+    ("Files", &["lint", "convert"]),
+    ("Words", &["settings", "terms", "help"]),
+];
+
+/// How the help of the program is laid out.
+fn help() -> String {
+    let verbs = Verb::augment_subcommands(clap::Command::new("falsecard"));
+    let row = |name: &&str| {
+        let about = verbs.find_subcommand(name).and_then(|verb| verb.get_about());
+        let about =
+            about.map_or_else(|| "Print the help of a command".to_owned(), |it| it.to_string());
+        let indent = " ".repeat(12);
+        page::rows(&format!("  {name:10}{about}"), page::of_output(), &indent).join("\n")
+    };
+    let group = |(title, names): &(&str, &[&str])| {
+        format!("{title}:\n{}\n\n", names.iter().map(row).join("\n"))
+    };
+    let groups = GROUPS.iter().map(group).collect::<String>();
+    format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}Options:\n{{options}}{{after-help}}"
+    )
 }
 
 const STATUS: &str = "\
@@ -108,13 +138,14 @@ enum Verb {
     Explain(explain::Args),
     /// Show what a player can infer: how many layouts fit, who holds the missing honours.
     Believe(believe::Args),
-    /// Say what to call, how likely champions and our player are to call so, and where it leads; go through auctions.
+    /// Say what to call, how likely champions and falsecard's bidder are to call so, and where it
+    /// leads; go through auctions.
     Bid(bid::Args),
     /// Say what a card tells partner and declarer, and whether to tell it.
     Signal(signal::Args),
     /// Go through played deals: what each card gave up, by what its player could know.
     Review(review::Args),
-    /// Say where files of games depart from their format, and which rules can never fire.
+    /// Say where files of games depart from their format, and which bidding rules can never apply.
     Lint(lint::Args),
     /// Convert games between PBN, LIN, handviewer addresses, JSON and the hand diagram.
     Convert(convert::Args),
@@ -122,7 +153,7 @@ enum Verb {
     Problem(problem::Args),
     /// Double dummy: the tricks in every strain with par, or the value of each legal card.
     Dd(dd::Args),
-    /// Solve one suit: the best plan for each number of tricks, and its chance.
+    /// Solve a suit combination: the best plan for each number of tricks, and its chance.
     Suit(suit::Args),
     /// Play engines against each other over many boards, or put one in people's places.
     Match(matches::Args),
@@ -130,7 +161,7 @@ enum Verb {
     Merge(merge::Args),
     /// Play a seat at a table that speaks the protocol of the computer championships.
     Sit(sit::Args),
-    /// Manage such a table: four seats, engines and programs, in one room or two.
+    /// Run a table for that protocol: four seats, engines and programs, in one room or two.
     Table(manage::Args),
     /// Open the page: look at deals, ask of any moment, play the problems.
     Serve(serve::Args),
@@ -218,6 +249,18 @@ mod tests {
     #[test]
     fn what_options_need_is_asked_for() {
         assert!(needs::are_asked_for(Cli::command()) > 3);
+    }
+
+    #[test]
+    fn every_verb_stands_in_one_group() {
+        let command = Cli::command();
+        let shown = command.get_subcommands().filter(|verb| !verb.is_hide_set());
+        let mut verbs: Vec<&str> = shown.map(clap::Command::get_name).chain(["help"]).collect();
+        let mut listed: Vec<&str> =
+            GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        verbs.sort_unstable();
+        listed.sort_unstable();
+        assert_eq!(listed, verbs);
     }
 
     /// Whatever clap asserts of a command when a verb is called that nobody calls in the tests.

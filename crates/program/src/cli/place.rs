@@ -37,8 +37,8 @@ pub(super) struct Moment {
     /// The game of this board, as its [Board] tag or its LIN number says.
     #[arg(long, value_name = "BOARD", conflicts_with = "game", help_heading = MOMENT)]
     board: Option<String>,
-    /// The lead to this trick, somebody's card to it, or the moment before a card was played: 5, 5.E or HQ. By default
-    /// where the play stops.
+    /// The moment: 5 is the lead to trick 5, 5.E East's card to it, HQ the moment before the ♥Q was
+    /// played. By default where the play stops.
     #[arg(long, value_name = "TRICK|CARD", help_heading = MOMENT)]
     at: Option<At>,
     /// The agreements of the table: a rule file, or one that comes with the program. By default what

@@ -82,16 +82,15 @@ pub(super) fn refusal(error: NoDecision) -> Report {
 /// How hard to think, and with which knowledge.
 #[derive(Args)]
 pub struct Thinking {
-    /// The time for an answer, all engines together, or for a match of two agreements: 5s, 500ms, 2m. When it is up,
-    /// the best so far counts. In run, review and match: the time of each engine for each decision.
+    /// The time for a decision, as in 5s, 500ms or 2m; choose shares it among its engines. When it
+    /// is up, the best so far counts.
     #[arg(long, value_name = "TIME", value_parser = duration, help_heading = THINKING)]
     budget: Option<Duration>,
     /// The seed of all random numbers.
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed(), help_heading = THINKING)]
     pub seed: u64,
-    /// The most worlds in which a card is played out. Default: 80, for problem make 48; with --budget sixteen times as
-    /// many, so that time decides. fused plays a card out up to four and a half times as often where it is not clear
-    /// which is best, minimax solves up to four times as many, abc-2006 an eighth.
+    /// The most layouts in which a card is played out. Default: 80 (problem make: 48), with --budget
+    /// sixteen times as many, so that time decides.
     #[arg(long, value_name = "N", help_heading = THINKING)]
     worlds: Option<usize>,
     /// Another setting, as in mind-worlds=8: "falsecard help settings" lists them. May be repeated.
@@ -146,7 +145,7 @@ impl Thinking {
 #[derive(Args)]
 pub(super) struct PlayedFor {
     /// What is played for, and so what cards are judged by: points, imps or matchpoints. Default: what the file's
-    /// [Scoring] tag says, else imps; run judges problems by points.
+    /// [Scoring] tag says, else imps, and points for a problem.
     #[arg(long, value_name = "NAME", help_heading = THINKING)]
     scoring: Option<Scoring>,
 }

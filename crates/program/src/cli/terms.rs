@@ -39,7 +39,7 @@ IMPs: the mean gain in international match points (law 78B) against a table wher
 play is as likely as any other.
 matchpoints: the share of your other cards that this one beats, in the same layouts; a tie counts for half.
 mean: the average score, in what is played for: points, IMPs or matchpoints (--scoring).
-behind: how much less the card is worth than the one chosen, layout by layout; for fused, by what it believes of both.
+behind: how much less the card is worth than the one chosen, layout by layout; for fused, by its combined estimate of both.
 gain: for fused, how much more a card is believed to be worth than minimax's card.
 \u{b1}: one standard error. Chance alone moves a figure by more than that one time in three, by more than twice that one \
 time in twenty. A difference of less than two errors is no clear difference. \"?\": it cannot be told from so few.

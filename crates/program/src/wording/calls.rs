@@ -99,8 +99,8 @@ fn together(said: &str) -> String {
 }
 
 /// What the shares of a table of calls are.
-pub const CALLED_BY: &str = "Champions: how many of them call so with such a hand. Our player: how inclined he is to call so, after \
-     eight million auctions against himself";
+pub const CALLED_BY: &str = "champions: how many of them (players of world, European and US championships) call so with such a hand. \
+     falsecard: how inclined its bidder is to call so, after eight million auctions against itself";
 
 /// Why our player makes a call that is not the likeliest; `None` where calls were tried, for then what they gain decides.
 pub fn why_called(advice: &BidAdvice) -> Option<String> {
@@ -119,12 +119,12 @@ pub fn why_called(advice: &BidAdvice) -> Option<String> {
     }
     let most = advice.calls.first().filter(|most| most.call != advice.call)?;
     let most = call_name(most.call);
-    Some(format!("Champions call {most} most; since he practised, our player prefers {call}."))
+    Some(format!("Champions call {most} most; since it practised, falsecard prefers {call}."))
 }
 
 /// What our player calls, and why.
 pub fn advised(advice: &BidAdvice) -> String {
-    let call = format!("Our player calls {}.", call_name(advice.call));
+    let call = format!("falsecard calls {}.", call_name(advice.call));
     match why_called(advice) {
         Some(why) => format!("{call} {why}"),
         None => call,
@@ -188,6 +188,6 @@ mod tests {
         };
         assert_eq!(why("AKQJ76.K5.82.Q94"), None);
         let balanced = why("AKQ76.KJ5.82.Q94").unwrap();
-        assert_eq!(balanced, "Champions call 1NT most; since he practised, our player prefers 1♠.");
+        assert_eq!(balanced, "Champions call 1NT most; since it practised, falsecard prefers 1♠.");
     }
 }

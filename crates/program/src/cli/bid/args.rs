@@ -37,7 +37,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "SIDE", value_parser = read_vulnerability)]
     pub(super) vul: Option<Vulnerability>,
     /// What is agreed: a rule file, or one that comes with the program. Where it states nothing,
-    /// our player calls as he has learned and practised.
+    /// falsecard's bidder calls as it has learned and practised.
     #[arg(long, value_name = "NAME", default_value = "natural")]
     pub(super) system: String,
     /// What the opponents have agreed. By default the same.
@@ -55,7 +55,7 @@ pub(in crate::cli) struct Args {
     pub(super) seed: u64,
     /// Go through the auctions of files instead, and show the calls that champions seldom make,
     /// with what they call most; and of each board the call of each side that cost most, double
-    /// dummy, with what our player calls there.
+    /// dummy, with what falsecard's bidder calls there.
     #[arg(long, conflicts_with_all = NOT_REVIEW)]
     pub(super) review: bool,
     /// With --review: show the calls with a probability below this.

@@ -93,7 +93,7 @@ impl Args {
 fn table(advice: &BidAdvice, output: &Output) -> Sheet {
     let ahead = if advice.is_tried() { &["gains", "ends in"][..] } else { &[] };
     let mut sheet = Sheet::new(
-        ["call", "champions", "our player"].iter().chain(ahead).chain(&["shows"]).copied(),
+        ["call", "champions", "falsecard"].iter().chain(ahead).chain(&["shows"]).copied(),
     );
     for row in &advice.calls {
         let shares = [row.probability, row.inclination].map(in_percent);

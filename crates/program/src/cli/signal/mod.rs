@@ -25,9 +25,9 @@ use falsecard_laboratory::problem::as_judged;
 /// possible, against a declarer who reads the signals and against one who does not.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A PBN, LIN or JSON file; - for standard input. The question is asked where its play stops, or at
-    /// the moment named. With --problems: sets, files and folders.
-    #[arg(value_name = "FILE")]
+    /// A file of deals, - for standard input, or the deal itself, as for choose. The question is asked
+    /// where its play stops, or at the moment named. With --problems: sets, files and folders.
+    #[arg(value_name = "FILE|DEAL")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     moment: Moment,

@@ -83,7 +83,7 @@ fn steps(spot: &Spot, at: usize) -> Markup {
 }
 
 fn table(advice: &BidAdvice, shows: impl Fn(Call) -> String) -> Markup {
-    let mut rows = Sheet::new(["call", "champions", "our player", "shows"]);
+    let mut rows = Sheet::new(["call", "champions", "falsecard", "shows"]);
     for it in &advice.calls {
         let shares = [it.probability, it.inclination].map(percent);
         rows.rows.push([vec![call_name(it.call)], shares.to_vec(), vec![shows(it.call)]].concat());
