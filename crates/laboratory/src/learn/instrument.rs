@@ -1,5 +1,6 @@
 //! What beliefs are worth: how likely they make the deal as it really was.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::corpus::Record;
@@ -21,7 +22,7 @@ const CLEARLY: f64 = 3.0;
 const TAIL: f64 = 0.005;
 
 /// Who decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Whoever it is.

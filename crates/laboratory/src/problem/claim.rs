@@ -1,5 +1,6 @@
 //! Claims: whether the tricks that ended the play were right, double dummy.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use falsecard_engine::cards::{Seat, serialize_seat};
@@ -7,10 +8,11 @@ use falsecard_engine::dd::Solver;
 use falsecard_notation::Game;
 
 /// A play that ended before its last card, and what it was ended with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct JudgedClaim {
     /// Declarer.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub declarer: Seat,
     /// The tricks that were not played.
     pub left: u8,

@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::seq::SliceRandom;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::entrant::{Entrant, Seated};
@@ -53,35 +54,39 @@ pub struct Compared {
 }
 
 /// A decision at which the engines choose different cards.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, JsonSchema, Serialize)]
 pub struct Departure {
-    /// The cards played before, as PBN names them.
+    /// The cards played before, in order, with blanks between.
     pub before: String,
     /// The hand that the card is played from.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub seat: Seat,
-    /// Whether declarer decides or a defender.
+    /// Whose decision.
     pub role: Role,
     /// The number of the trick, from 1.
     pub trick: u8,
-    /// How the one card differs from the other.
+    /// How A's card differs from B's.
     pub kind: DepartureKind,
-    /// The card of the first engine.
+    /// A's card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub card: Card,
-    /// The card of the second.
+    /// B's card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub instead_of: Card,
-    /// By how much the first engine takes its card to be ahead, in what it plays for, and the standard error; `None` if it is no search.
+    /// By how much A takes its card to be ahead, in what it plays for, and the standard error;
+    /// `null` if A is no search.
     pub expected: Option<[f64; 2]>,
-    /// Whether the first engine holds that both cards are as good, and that its own tells opponents less.
+    /// Whether A holds that both cards are as good, and that its own tells opponents less.
     pub conceals: bool,
-    /// What the card gained for its player's side, in IMPs: the mean over those who played on, with the noise of their random numbers.
+    /// What A's card gained for its side, in IMPs: the mean over those who finished the play.
     pub gained: Interval,
 }
 
 /// How a card differs from the one that is left for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DepartureKind {
     /// Another suit is led.

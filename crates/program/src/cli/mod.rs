@@ -46,6 +46,7 @@ mod researcher;
 mod results;
 mod review;
 mod run;
+pub mod schemas;
 mod serve;
 mod settings;
 mod signal;

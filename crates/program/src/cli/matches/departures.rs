@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use miette::Result;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::args::Args;
@@ -18,24 +19,30 @@ use falsecard_laboratory::table::{
     Compared, Decisions, Departure, DepartureKind, DepartureStudy, Entrant,
 };
 
-/// A departure as one line of `--json`.
-#[derive(Serialize)]
-struct Line<'a> {
+/// A decision at which the engines play different cards.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "DepartureLine")]
+pub(in crate::cli) struct Line<'a> {
+    /// The number of the game in its file.
     board: usize,
     #[serde(flatten)]
     departure: &'a Departure,
 }
 
-/// What departures of one group say, as one line of `--json`.
-#[derive(Serialize)]
-struct Row {
+/// What the departures of a group say.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "DepartureGroup")]
+pub(in crate::cli) struct Row {
+    /// What the group is one of: `role`, `kind`, `trick` or `ahead by`.
     by: &'static str,
+    /// The group.
     group: String,
-    /// How many they are.
+    /// The number of decisions in it.
     departures: usize,
-    /// What the first engine expected of one, in what it plays for.
+    /// By how much A took its card to be ahead of one, in what it plays for.
     expected: Interval,
-    /// What one gained, in IMPs.
+    /// What A's card gained a decision, in IMPs. Its values are those who finish the play, or
+    /// deals.
     gained: Interval,
 }
 
@@ -152,13 +159,17 @@ fn row(
     (departures > 0).then_some(Row { by, group, departures, expected, gained })
 }
 
-/// What one role's departures come to in a hundred of its decisions.
-#[derive(Serialize)]
-struct Total {
+/// What the departures of a role come to.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "DepartureTotal")]
+pub(in crate::cli) struct Total {
+    /// Whose decisions: `all`, `declarer` or `defender`.
     role: &'static str,
+    /// The number of decisions of the role that were asked about.
     decisions: usize,
+    /// The number of them at which the cards differ.
     departures: usize,
-    /// IMPs gained in a hundred decisions.
+    /// What A gains in a hundred decisions of the role, in IMPs.
     gained: Interval,
 }
 

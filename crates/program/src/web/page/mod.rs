@@ -43,6 +43,8 @@ mod stream;
 mod tables;
 mod wanted;
 
+#[cfg(feature = "cli")]
+pub(crate) use api::schemas;
 pub use browser::Browser;
 pub use desk::{LARGEST_FILE, answer};
 pub use row::BoardEnd;

@@ -1,0 +1,51 @@
+//! The schemas of all objects that are printed as JSON, by name. The program has no use for them: from them
+//! `tests/schemas.rs` writes the tables of docs/json.md and the description of the server.
+
+use schemars::SchemaGenerator;
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value};
+
+use super::parts::{End, Head, Item};
+use super::{believe, bid, costly, faults, lint, manage, matches, played, problem, signal, suit};
+use crate::web::page;
+use crate::wording::objects::{
+    CardsLine, ClaimLine, Inferred, RemarkLine, TableLine, TimedDecision,
+};
+use falsecard_engine::bidding::BidAdvice;
+use falsecard_engine::search::Explanation;
+use falsecard_laboratory::problem::{ProblemCandidate, Set, Verdict};
+use falsecard_laboratory::signal::{Advice, Judged};
+use falsecard_laboratory::table::{Contested, Foundation, Meeting, PlayedBoard, Together};
+
+/// Tells a generator of types.
+macro_rules! tell {
+    ($generator:ident: $($told:ty),+ $(,)?) => {
+        $($generator.subschema_for::<$told>();)+
+    };
+}
+
+/// The schemas of what commands print.
+pub fn printed() -> Map<String, Value> {
+    let mut generator: SchemaGenerator =
+        SchemaSettings::openapi3().for_serialize().into_generator();
+    tell!(generator:
+        faults::Line,
+        Verdict, Set,
+        RemarkLine, ClaimLine, costly::CostlyLine,
+        TimedDecision, Explanation, Inferred, believe::Refusal,
+        BidAdvice, bid::review::Seldom, bid::review::Foretold, bid::contracts::Line, bid::contracts::Total,
+        Advice, signal::read::Line, signal::read::Heeded, Judged,
+        lint::Finding, TableLine, CardsLine, played::Line, suit::Solved,
+        PlayedBoard, Together, Foundation, Contested, matches::bid::Total,
+        matches::people::Line, matches::departures::Line, matches::departures::Total, matches::departures::Row,
+        Head<Meeting>, Item<Value>, End,
+        manage::BoardLine, manage::Total,
+        ProblemCandidate, problem::Written,
+    );
+    generator.take_definitions(true)
+}
+
+/// The schemas of what the page is asked, and of what it says to programs beside the answers of commands.
+pub fn served() -> Map<String, Value> {
+    page::schemas()
+}
