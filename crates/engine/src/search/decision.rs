@@ -23,11 +23,9 @@ use crate::play::{Scoring, View};
 use crate::real::Real;
 use crate::work::{mean_and_error, worst_tenth};
 
-/// A card that was considered.
-///
-/// All candidates of a decision can be compared with each other. Those of the fused search have what it believes of them: what
-/// double dummy says in all worlds that were solved, corrected by the playouts as far as they are believed. For the other searches a card that
-/// was not played out (`worlds` is 0) has the figures of double dummy.
+/// A card that was considered. All figures of fused are what it believes: double dummy in all
+/// worlds, moved by what was played out. So any two candidates can be compared. Those of other
+/// engines are by what was played out or, if `worlds` is 0, by double dummy.
 #[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Candidate {
     /// The card.

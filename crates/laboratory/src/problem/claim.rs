@@ -7,10 +7,10 @@ use falsecard_engine::cards::{Seat, serialize_seat};
 use falsecard_engine::dd::Solver;
 use falsecard_notation::Game;
 
-/// A play that ended before its last card, and what it was ended with.
+/// A claim that ended the play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct JudgedClaim {
-    /// Declarer.
+    /// Who declares.
     #[serde(serialize_with = "serialize_seat")]
     #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub declarer: Seat,

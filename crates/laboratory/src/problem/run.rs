@@ -13,6 +13,7 @@ use falsecard_notation::Problem;
 
 /// The answer of an engine to a problem, with one seed.
 #[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
+#[schemars(rename = "ProblemAnswer")]
 pub struct Verdict {
     /// The identifier of the problem.
     pub problem: String,

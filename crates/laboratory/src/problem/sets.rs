@@ -62,6 +62,7 @@ const OWN: &str = "own-";
 
 /// A set of problems that comes with the program.
 #[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
+#[schemars(rename = "ProblemSet")]
 pub struct Set {
     /// Its name on the command line.
     pub name: String,

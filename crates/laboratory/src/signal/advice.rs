@@ -21,6 +21,7 @@ use falsecard_engine::work::{Interval, on_all_threads};
 
 /// What a defender's cards tell, and whether to tell it.
 #[derive(Clone, JsonSchema, Serialize)]
+#[schemars(rename = "Signal")]
 pub struct Advice {
     /// The player.
     #[serde(serialize_with = "serialize_seat")]
@@ -60,7 +61,7 @@ pub struct Counsels {
     pub mixture: Counsel,
 }
 
-/// One card.
+/// A card that comes into question.
 #[derive(Clone, JsonSchema, Serialize)]
 pub struct RatedCard {
     /// What it says.
@@ -68,10 +69,10 @@ pub struct RatedCard {
     pub meaning: SignalMeaning,
     /// Points that it costs double dummy, on average.
     pub price: f64,
-    /// The mean score against the mixture, in points for the player's side; `None` if it was not
+    /// The mean score against the mixture, in points for the player's side; `null` if it was not
     /// played out.
     pub score: Option<f64>,
-    /// Points that it gains over the agreed card; `None` if it was not played out.
+    /// Points that it gains over the agreed card; `null` if it was not played out.
     pub gain: Option<Gains>,
     /// What each reader learns.
     pub learned: Vec<BeliefChange>,
@@ -110,7 +111,7 @@ pub struct Counsel {
     #[serde(serialize_with = "serialize_card")]
     #[schemars(with = "falsecard_engine::cards::CardText")]
     pub card: Card,
-    /// The card that comes closest; `None` if there is no other.
+    /// The card that comes closest; `null` if there is no other.
     pub rival: Option<RunnerUp>,
 }
 

@@ -39,6 +39,7 @@ pub struct Contest {
 /// What happened in one room.
 #[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
+#[schemars(rename = "ContestRoom")]
 pub struct BidTable {
     /// The room, open or closed.
     pub room: Room,
@@ -178,7 +179,6 @@ fn bid(sides: [&Entrant; 2], known: Known, deal: &Deal, stop: &AtomicBool) -> Op
 
 /// A board as it was bid and played in one room.
 #[derive(Clone, JsonSchema, Serialize, Deserialize)]
-#[schemars(rename = "ContestRoom")]
 struct Written {
     /// The room. In the open room A sits North and South, in the closed room East and West.
     room: Room,
@@ -187,6 +187,7 @@ struct Written {
     /// The contract: `4S`, `3NTx`; `null` if all passed.
     contract: Option<String>,
     /// Who declares; `null` if all passed.
+    #[schemars(with = "Option<falsecard_engine::cards::SeatLetter>")]
     declarer: Option<String>,
     /// Declarer's tricks; 0 if all passed.
     tricks: u8,

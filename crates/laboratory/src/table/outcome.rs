@@ -32,7 +32,8 @@ impl Room {
 /// A board as it was played in one room.
 #[derive(Debug, Clone, PartialEq, JsonSchema, Serialize, Deserialize)]
 pub struct RoomResult {
-    /// The room.
+    /// The room. In the open room A declares, in the closed room it defends; in the control room B
+    /// does what A does elsewhere.
     pub room: Room,
     /// The tricks that declarer took.
     pub tricks: u8,
@@ -79,7 +80,7 @@ pub(super) fn card_names(play: &Play) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// The aspect in which the first entrant is compared with the second.
+/// In what the engines are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Aspect {

@@ -75,6 +75,7 @@ struct Written<'a> {
     #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     declarer: Seat,
     /// The strain of the contract.
+    #[schemars(with = "falsecard_engine::cards::StrainName")]
     strain: &'static str,
     /// What A gains in IMPs: in the match if there was one, else in the role compared.
     imps: Option<i32>,
@@ -149,13 +150,13 @@ impl<'de> Deserialize<'de> for PlayedBoard {
 /// Who meets whom, by name: all that is said of the entrants once the boards are played.
 #[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 pub struct Meeting {
-    /// The one whose gains are counted.
+    /// The engine A.
     pub a: String,
-    /// The one that it is compared with.
+    /// The engine B.
     pub b: String,
-    /// Their opponent when they are compared in one role; `None` for the second entrant.
+    /// Who sits against both when they are compared in one role; `null` if it is B.
     pub against: Option<String>,
-    /// Who sits opposite both of them when they are compared as defenders; `None` if each has itself as partner.
+    /// Who sits opposite both as defenders; `null` if each has itself as partner.
     #[serde(default)]
     pub partner: Option<String>,
     /// The roles in which they are compared.
@@ -189,6 +190,7 @@ pub struct Together {
     /// The engine B.
     pub b: String,
     /// The strain of the contracts; `null` for all strains.
+    #[schemars(with = "Option<falsecard_engine::cards::StrainName>")]
     pub strain: Option<&'static str>,
     /// The statistics.
     #[serde(flatten)]

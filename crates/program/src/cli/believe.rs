@@ -251,6 +251,7 @@ fn why_nothing_fits(view: &View, evidence: &Evidence, page: usize) -> Vec<String
 
 /// What is said where nothing fits (exit status 1).
 #[derive(JsonSchema, Serialize)]
+#[schemars(rename = "NothingFits")]
 pub(super) struct Refusal {
     /// The player.
     #[schemars(with = "falsecard_engine::cards::SeatLetter")]

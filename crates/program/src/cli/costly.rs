@@ -23,6 +23,7 @@ pub(super) struct Auctioned {
 
 /// The call of a side that cost it most.
 #[derive(JsonSchema, Serialize)]
+#[schemars(rename = "CostlyOfSide")]
 pub(super) struct CostlyLine<'a> {
     /// The file as it was named.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -126,9 +126,7 @@ pub(super) struct Line {
 struct Known {
     /// What is wrong, with file and line where there are any.
     message: String,
-    /// The exit status that it stands for: 0, 1, 2 or 130. 0: nothing is wrong, it is told how
-    /// something was understood, or how many games were left out. The server writes its HTTP
-    /// status.
+    /// The exit status that it stands for: 0, 1, 2 or 130. At 0 nothing is wrong.
     status: u8,
     /// The file at fault.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -31,6 +31,7 @@ pub(super) struct Args {
 
 /// A finding.
 #[derive(JsonSchema, Serialize)]
+#[schemars(rename = "LintFinding")]
 pub(super) struct Finding<'a> {
     /// The file.
     file: &'a str,

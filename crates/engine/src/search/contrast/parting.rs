@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::play::{Play, View};
 
-/// By what two plays of a layout are told apart.
+/// What tells two plays of a layout apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {

@@ -58,6 +58,7 @@ impl Funnel {
 
 /// What a player can infer.
 #[derive(Debug, Clone, JsonSchema, Serialize)]
+#[schemars(rename = "Belief")]
 pub struct Inferred {
     /// The player.
     #[schemars(with = "SeatLetter")]

@@ -7,6 +7,7 @@ use falsecard_engine::search::Decision;
 
 /// A decision, with the time that it took.
 #[derive(Debug, Clone, JsonSchema, Serialize)]
+#[schemars(rename = "Decision")]
 pub struct TimedDecision {
     /// The decision.
     #[serde(flatten)]

@@ -25,6 +25,7 @@ pub struct ParCase {
 
 /// Par, for one vulnerability.
 #[derive(Debug, Clone, JsonSchema, Serialize)]
+#[schemars(rename = "Par")]
 pub struct ParLine {
     /// Who is vulnerable: `None`, `NS`, `EW` or `All`.
     vulnerable: &'static str,
@@ -39,6 +40,7 @@ pub struct ParLine {
 
 /// A contract.
 #[derive(Debug, Clone, JsonSchema, Serialize)]
+#[schemars(rename = "Contract")]
 pub struct ContractLine {
     /// The contract: `4S`, `5Dx`.
     contract: String,
@@ -113,6 +115,7 @@ impl ContractResult {
 
 /// What the contract of a game comes to when nobody errs.
 #[derive(Debug, Clone, JsonSchema, Serialize)]
+#[schemars(rename = "Made")]
 pub struct ResultLine {
     /// Who is vulnerable: `None`, `NS`, `EW` or `All`.
     vulnerable: &'static str,
@@ -138,6 +141,7 @@ fn result_lines(table: &Table, game: &Game) -> Vec<ResultLine> {
 
 /// The tricks of all declarers, and par.
 #[derive(Debug, Clone, JsonSchema, Serialize)]
+#[schemars(rename = "DoubleDummy")]
 pub struct TableLine {
     /// The game in the file, from 1.
     game: usize,
@@ -166,6 +170,7 @@ impl TableLine {
 
 /// What each legal card takes: with `--cards`, or if a hand is not known.
 #[derive(Debug, Clone, JsonSchema, Serialize)]
+#[schemars(rename = "DoubleDummyCards")]
 pub struct CardsLine {
     /// The game in the file, from 1.
     game: usize,

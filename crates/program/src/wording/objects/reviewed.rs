@@ -5,8 +5,9 @@ use serde::Serialize;
 
 use falsecard_laboratory::problem::{JudgedClaim, Remark};
 
-/// A claim of a game of a file.
+/// The claim that ended the play of a game.
 #[derive(Debug, JsonSchema, Serialize)]
+#[schemars(rename = "Claim")]
 pub struct ClaimLine<'a> {
     /// The file as it was named.
     pub file: &'a str,
@@ -18,6 +19,7 @@ pub struct ClaimLine<'a> {
 
 /// A choice of a game, with its player.
 #[derive(Debug, JsonSchema, Serialize)]
+#[schemars(rename = "Remark")]
 pub struct RemarkLine<'a> {
     /// The file as it was named; empty where no file was.
     pub file: &'a str,
