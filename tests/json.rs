@@ -151,7 +151,7 @@ fn the_page_says_what_is_printed() {
 fn what_is_rarely_printed_is_described() {
     const EXAMPLE: &str = "problems/paper/paper-ex1.pbn";
     const TWO: [&str; 2] = ["--worlds", "2"];
-    let cases: [(&str, &[&str]); 18] = [
+    let cases: [(&str, &[&str]); 19] = [
         ("choose", &["choose", "problems/signal/bb-signals-17.pbn", "--engine", "all"]),
         ("choose", &["choose", "problems/entries/bb-secondhand-10.pbn", "--engine", "minimax"]),
         ("explain", &["explain", EXAMPLE, "--budget", "1ms"]),
@@ -160,6 +160,7 @@ fn what_is_rarely_printed_is_described() {
         ("believe", &["believe", EXAMPLE, "--hint", "W: hcp 30+"]),
         ("signal", &["signal", EXAMPLE, "--budget", "1ms"]),
         ("dd", &["dd", EXAMPLE, "--cards"]),
+        ("convert", &["convert", "tests/data/formats/swapped-declarer.pbn", "-", "--to", "json"]),
         (
             "learn",
             &[

@@ -1,7 +1,6 @@
-//! The schemas of all objects that are printed as JSON, by name. The program has no use for them: from them
-//! `tests/schemas.rs` writes the tables of docs/json.md and the description of the server.
+//! The schemas of all objects that are printed as JSON, by name. The program itself has no use for them: `tests/json.rs`
+//! makes the tables of docs/json.md from them, and `tests/api.rs` the description of the server.
 
-use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
@@ -16,8 +15,9 @@ use falsecard_engine::search::Explanation;
 use falsecard_laboratory::problem::{ProblemCandidate, Set, Verdict};
 use falsecard_laboratory::signal::{Advice, Judged};
 use falsecard_laboratory::table::{Contested, Foundation, Meeting, PlayedBoard, Together};
+use falsecard_notation::Game;
 
-/// Tells a generator of types.
+/// Tells a generator of types, for whose schemas it then has names.
 macro_rules! tell {
     ($generator:ident: $($told:ty),+ $(,)?) => {
         $($generator.subschema_for::<$told>();)+
@@ -26,8 +26,7 @@ macro_rules! tell {
 
 /// The schemas of what commands print.
 pub fn printed() -> Map<String, Value> {
-    let mut generator: SchemaGenerator =
-        SchemaSettings::openapi3().for_serialize().into_generator();
+    let mut generator = SchemaSettings::openapi3().for_serialize().into_generator();
     tell!(generator:
         faults::Line,
         Verdict, Set,
@@ -40,7 +39,7 @@ pub fn printed() -> Map<String, Value> {
         matches::people::Line, matches::departures::Line, matches::departures::Total, matches::departures::Row,
         Head<Meeting>, Item<Value>, End,
         manage::BoardLine, manage::Total,
-        ProblemCandidate, problem::Written,
+        Game, ProblemCandidate, problem::Written,
     );
     generator.take_definitions(true)
 }

@@ -34,7 +34,7 @@ const NO_FILE: &str = "";
 
 /// A game that was converted.
 #[derive(JsonSchema, Serialize)]
-pub(super) struct Converted {
+pub(in crate::web::page) struct Converted {
     /// The game in that format.
     text: String,
 }
