@@ -52,11 +52,14 @@ pub(crate) fn with_tables(page: &str, schemas: &Schemas) -> String {
         let name = name.trim_end_matches(" -->");
         if name == SHARED {
             written.push('\n');
-            shared.iter().for_each(|name| headed(&mut written, schemas, name));
+            for name in &shared {
+                headed(&mut written, schemas, name);
+            }
         } else {
             table(&mut written, schemas, name);
-            let own = within(schemas, name).into_iter().filter(|name| !shared.contains(name));
-            own.for_each(|name| headed(&mut written, schemas, name));
+            for own in within(schemas, name).into_iter().filter(|own| !shared.contains(own)) {
+                headed(&mut written, schemas, own);
+            }
         }
         let end = lines.find(|line| *line == END);
         writeln!(written, "{}", end.unwrap_or_else(|| panic!("{name} has no end"))).unwrap();
