@@ -1,14 +1,19 @@
 //! The page's questions for programs: held to their description, to `--json`, and to what odd requests may bring.
 #![cfg(feature = "cli")]
 
+#[path = "common/schemas.rs"]
+mod schemas;
 #[path = "common/served.rs"]
 mod served;
 
+use std::collections::BTreeSet;
+use std::path::Path;
 use std::process::Command;
 
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use schemas::{Schemas, against, hold, plain};
 use serde_json::{Map, Value, json};
 use served::{PAGE, request, send};
 
@@ -29,52 +34,65 @@ fn object(path: &str, question: &Value) -> Value {
     serde_json::from_str(&body).unwrap_or_else(|why| panic!("{path}: {why} in {body}"))
 }
 
-/// What a value has against a schema; nothing if it keeps it.
-fn against(whole: &Value, schema: &Value, value: &Value, place: &str) -> Vec<String> {
-    if let Some(name) = schema["$ref"].as_str() {
-        let pointer = name.trim_start_matches('#');
-        return against(whole, whole.pointer(pointer).unwrap(), value, place);
+/// A part of the description, or what it refers to.
+fn meant<'a>(whole: &'a Value, part: &'a Value) -> &'a Value {
+    let referred = part["$ref"].as_str().map(|name| name.trim_start_matches('#'));
+    referred.map_or(part, |pointer| whole.pointer(pointer).unwrap())
+}
+
+/// The schemas that a text refers to.
+fn named(text: &str) -> impl Iterator<Item = &str> {
+    let places = text.split("#/components/schemas/").skip(1);
+    places.filter_map(|rest| rest.split(['"', '/']).next())
+}
+
+/// A value over as many lines as it needs, none of them wider than the page if it can be helped.
+fn laid_out(value: &Value, indent: usize) -> String {
+    let flat = value.to_string();
+    if flat.len() + indent <= 130 {
+        return flat;
     }
-    if value.is_null() && schema["nullable"] == true {
-        return Vec::new();
+    let pad = " ".repeat(indent);
+    let within = |lines: Vec<String>| lines.join(&format!(",\n{pad} "));
+    match value {
+        Value::Array(items) => {
+            let lines = items.iter().map(|item| laid_out(item, indent + 1)).collect();
+            format!("[\n{pad} {}\n{pad}]", within(lines))
+        }
+        Value::Object(fields) => {
+            let line = |(name, field)| format!("{}: {}", json!(name), laid_out(field, indent + 1));
+            format!("{{\n{pad} {}\n{pad}}}", within(fields.iter().map(line).collect()))
+        }
+        _ => flat,
     }
-    let is_of_type = match schema["type"].as_str().unwrap() {
-        "object" => value.is_object(),
-        "array" => value.is_array(),
-        "string" => value.is_string(),
-        "integer" => value.is_i64() || value.is_u64(),
-        "number" => value.is_number(),
-        "boolean" => value.is_boolean(),
-        other => panic!("{place}: type {other}"),
-    };
-    if !is_of_type {
-        return vec![format!("{place}: {value} is no {}", schema["type"])];
-    }
-    let mut wrong = Vec::new();
-    if let Some(known) = schema["enum"].as_array()
-        && !known.contains(value)
-    {
-        wrong.push(format!("{place}: {value} is none of {known:?}"));
-    }
-    for item in value.as_array().into_iter().flatten() {
-        wrong.extend(against(whole, &schema["items"], item, &format!("{place}[]")));
-    }
-    let (Some(fields), Some(known)) = (value.as_object(), schema["properties"].as_object()) else {
-        return wrong;
-    };
-    let required = schema["required"].as_array().into_iter().flatten();
-    let missing = required.filter(|name| !fields.contains_key(name.as_str().unwrap()));
-    wrong.extend(missing.map(|name| format!("{place}: {name} is missing")));
-    for (name, field) in fields {
-        match known.get(name) {
-            Some(schema) => wrong.extend(against(whole, schema, field, &format!("{place}.{name}"))),
-            None if schema["additionalProperties"] == false => {
-                wrong.push(format!("{place}: {name} is not described"));
-            }
-            None => {}
+}
+
+/// What is described are the types: the schemas of the description are made of them, as far as its paths refer to
+/// them. `INSTA_UPDATE=always` writes them anew.
+#[test]
+fn the_schemas_are_those_of_the_types() {
+    const SCHEMAS: &str = "  \"schemas\": ";
+    use falsecard::cli::schemas::{printed, served};
+    let mut all: Schemas = plain(printed().into_iter().chain(served()));
+    // Of a question each path says which fields it takes, and which of them it needs.
+    let question = all["Question"].as_object_mut().unwrap();
+    let fields: Vec<String> = question["properties"].as_object().unwrap().keys().cloned().collect();
+    question.insert("required".to_owned(), json!(fields));
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/program/src/web/page/api/openapi.json");
+    let kept = std::fs::read_to_string(&path).unwrap();
+    let (head, _) = kept.split_once(SCHEMAS).unwrap();
+    let mut open: Vec<String> = named(head).map(str::to_owned).collect();
+    let mut needed = BTreeSet::new();
+    while let Some(name) = open.pop() {
+        let text = all[&name].to_string();
+        if needed.insert(name) {
+            open.extend(named(&text).map(str::to_owned));
         }
     }
-    wrong
+    let schemas: Schemas =
+        needed.into_iter().map(|name| (name.clone(), all[&name].clone())).collect();
+    hold(&path, &format!("{head}{SCHEMAS}{}\n }}\n}}\n", laid_out(&Value::Object(schemas), 2)));
 }
 
 /// The paths that are asked by POST, with what is said of them.
@@ -89,7 +107,7 @@ fn example(question: &Value) -> &Value {
 
 /// Holds an answer to its description.
 fn check(whole: &Value, path: &str, question: &Value, (status, body): (u16, &str)) {
-    let described = &question["responses"][status.to_string()];
+    let described = meant(whole, &question["responses"][status.to_string()]);
     assert!(described.is_object(), "{path}: status {status} is not described: {body}");
     let schema = &described["content"]["application/json"]["schema"];
     let value: Value =
@@ -299,7 +317,8 @@ const ODD: [&str; 18] = [
 ];
 
 /// A value for a field: mostly as it is described, sometimes of another kind.
-fn any_value(rng: &mut ChaCha8Rng, schema: &Value) -> Value {
+fn any_value(rng: &mut ChaCha8Rng, whole: &Value, schema: &Value) -> Value {
+    let schema = meant(whole, meant(whole, schema));
     if rng.random_range(0..8) == 0 {
         return [
             json!(null),
@@ -327,7 +346,7 @@ fn any_value(rng: &mut ChaCha8Rng, schema: &Value) -> Value {
 }
 
 /// A request like the example, with some fields left out, changed or cut.
-fn any_request(rng: &mut ChaCha8Rng, question: &Value) -> String {
+fn any_request(rng: &mut ChaCha8Rng, whole: &Value, question: &Value) -> String {
     let mut body = example(question).as_object().unwrap().clone();
     let schema = &question["requestBody"]["content"]["application/json"]["schema"];
     let fields: &Map<String, Value> = schema["properties"].as_object().unwrap();
@@ -337,7 +356,7 @@ fn any_request(rng: &mut ChaCha8Rng, question: &Value) -> String {
         match rng.random_range(0..5) {
             0 => drop(body.remove(name)),
             1 => cut(rng, &mut body, name),
-            _ => drop(body.insert(name.clone(), any_value(rng, &fields[name]))),
+            _ => drop(body.insert(name.clone(), any_value(rng, whole, &fields[name]))),
         }
     }
     // Whatever else is asked, it takes no time.
@@ -392,7 +411,7 @@ fn odd_requests_are_answered_as_described() {
         } else {
             short.choose(&mut rng).unwrap()
         };
-        let body = any_request(&mut rng, question);
+        let body = any_request(&mut rng, &whole, question);
         let (status, answer) = asked(path, &body);
         assert!([200, 400].contains(&status), "{path} {body}: {status} {answer}");
         answered += usize::from(status == 200);

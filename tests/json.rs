@@ -1,13 +1,19 @@
-//! `docs/json.md` and the program are held together: every command of the page prints what the page
-//! shows, and every key that is printed is described there.
+//! `docs/json.md` and the program are held together: its tables are made from the types that are printed, and every
+//! command of the page prints what the page shows. `INSTA_UPDATE=always` writes the tables anew.
 #![cfg(feature = "cli")]
+
+#[path = "common/page.rs"]
+mod page;
+#[path = "common/schemas.rs"]
+mod schemas;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use serde_json::Value;
+use schemas::{Schemas, against, hold, plain};
+use serde_json::{Value, json};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -55,31 +61,54 @@ fn keys(value: &Value) -> BTreeSet<String> {
     within.into_iter().flatten().collect()
 }
 
-/// A part of the page: the keys that its tables describe, and the command with the line that it shows.
+/// A part of the page: the objects that it describes, and the command with the line that it shows.
 struct Section {
     title: String,
-    described: BTreeSet<String>,
-    /// The keys that may be absent.
-    absent: BTreeSet<String>,
+    objects: Vec<String>,
+    /// The keys of tables that were written by hand.
+    keys: BTreeSet<String>,
     command: Option<(Vec<String>, String)>,
 }
 
+impl Section {
+    /// What a line has against all that is described here.
+    fn against(&self, schemas: &Value, line: &Value) -> Vec<String> {
+        if self.objects.is_empty() {
+            let unsaid = keys(line).into_iter().filter(|key| !self.keys.contains(key));
+            return unsaid.map(|key| format!("{key} is not described")).collect();
+        }
+        let refer = |name: &String| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let ways: Vec<Value> = self.objects.iter().map(refer).collect();
+        against(schemas, &json!({ "anyOf": ways }), line, &self.title)
+    }
+}
+
+fn page_text() -> String {
+    fs::read_to_string(root().join("docs/json.md")).unwrap()
+}
+
+fn described() -> Schemas {
+    plain(falsecard::cli::schemas::printed())
+}
+
+fn schemas_as_described() -> Value {
+    json!({ "components": { "schemas": described() } })
+}
+
 fn sections() -> Vec<Section> {
-    let page = fs::read_to_string(root().join("docs/json.md")).unwrap();
+    let text = page_text();
     let mut sections: Vec<Section> = Vec::new();
-    let mut lines = page.lines();
+    let mut lines = text.lines();
     while let Some(line) = lines.next() {
-        if line.starts_with('#') {
+        if ["# ", "## ", "### "].iter().any(|mark| line.starts_with(mark)) {
             let title = line.trim_start_matches('#').trim().replace('`', "");
-            let [described, absent] = [BTreeSet::new(), BTreeSet::new()];
-            sections.push(Section { title, described, absent, command: None });
+            let (objects, keys) = (Vec::new(), BTreeSet::new());
+            sections.push(Section { title, objects, keys, command: None });
         }
         let Some(section) = sections.last_mut() else { continue };
-        if let Some((key, rest)) = line.strip_prefix("| `").and_then(|row| row.split_once("` | ")) {
-            section.described.insert(key.to_owned());
-            if rest.split(" | ").next().unwrap().contains("absent") {
-                section.absent.insert(key.to_owned());
-            }
+        section.objects.extend(page::named(line).map(str::to_owned));
+        if let Some((key, _)) = line.strip_prefix("| `").and_then(|row| row.split_once("` | ")) {
+            section.keys.insert(key.to_owned());
         }
         if let Some(command) = line.strip_prefix("$ ") {
             let shown = lines.by_ref().find(|line| line.starts_with('{')).unwrap().to_owned();
@@ -94,23 +123,27 @@ fn section(title: &str) -> Section {
     found.unwrap_or_else(|| panic!("docs/json.md does not speak of {title}"))
 }
 
-/// Every command of the page is run: all that it prints is described, what is described is printed unless
-/// it may be absent, and the line shown has the same keys as one that is printed.
+#[test]
+fn the_tables_are_those_of_the_types() {
+    hold(&root().join("docs/json.md"), &page::with_tables(&page_text(), &described()));
+}
+
+/// Every command of the page is run: all that it prints is described, with all keys that may not be absent,
+/// and the line shown has the keys of one that is printed.
 #[test]
 fn the_page_says_what_is_printed() {
+    let schemas = schemas_as_described();
     let (mut shown, mut wrong) = (0, Vec::new());
-    for Section { title, described, absent, command } in sections() {
-        let Some((command, example)) = command else { continue };
+    for section in sections() {
+        let (title, Some((command, example))) = (&section.title, &section.command) else {
+            continue;
+        };
         shown += 1;
         let words: Vec<&str> = command.iter().map(String::as_str).collect();
         let [answers, faults] = printed(words[0], &words[1..]);
         let lines = if title == "Faults" { faults } else { answers };
-        let all: BTreeSet<String> = lines.iter().flat_map(keys).collect();
-        let unsaid = all.difference(&described);
-        wrong.extend(unsaid.map(|key| format!("{title}: {key} is printed, but not described")));
-        let gone = described.difference(&all).filter(|key| !absent.contains(*key));
-        wrong.extend(gone.map(|key| format!("{title}: {key} is described, but not printed")));
-        let example: Value = serde_json::from_str(&example).unwrap();
+        wrong.extend(lines.iter().flat_map(|line| section.against(&schemas, line)));
+        let example: Value = serde_json::from_str(example).unwrap();
         if !lines.iter().any(|line| keys(line) == keys(&example)) {
             wrong.push(format!("{title}: no line has the keys of the one that is shown"));
         }
@@ -124,7 +157,7 @@ fn the_page_says_what_is_printed() {
 fn what_is_rarely_printed_is_described() {
     const EXAMPLE: &str = "problems/paper/paper-ex1.pbn";
     const TWO: [&str; 2] = ["--worlds", "2"];
-    let cases: [(&str, &[&str]); 17] = [
+    let cases: [(&str, &[&str]); 18] = [
         ("choose", &["choose", "problems/signal/bb-signals-17.pbn", "--engine", "all"]),
         ("choose", &["choose", "problems/entries/bb-secondhand-10.pbn", "--engine", "minimax"]),
         ("explain", &["explain", EXAMPLE, "--budget", "1ms"]),
@@ -133,6 +166,7 @@ fn what_is_rarely_printed_is_described() {
         ("believe", &["believe", EXAMPLE, "--hint", "W: hcp 30+"]),
         ("signal", &["signal", EXAMPLE, "--budget", "1ms"]),
         ("dd", &["dd", EXAMPLE, "--cards"]),
+        ("convert", &["convert", "tests/data/formats/swapped-declarer.pbn", "-", "--to", "json"]),
         ("Faults", &["choose", EXAMPLE, "--engine", "magic"]),
         ("Faults", &["choose", EXAMPLE, "--colour"]),
         ("Faults", &["choose"]),
@@ -143,7 +177,7 @@ fn what_is_rarely_printed_is_described() {
         ("Faults", &["explain", EXAMPLE, "--hint", "W: hcp 30+"]),
         ("Faults", &["signal", EXAMPLE, "--card", "HA"]),
     ];
-    let mut wrong = Vec::new();
+    let (schemas, mut wrong) = (schemas_as_described(), Vec::new());
     for (title, args) in cases {
         let work: &[&str] = if title == "choose" { &TWO } else { &[] };
         let [answers, faults] = printed("falsecard", &[args, work, &["--json"]].concat());
@@ -154,10 +188,9 @@ fn what_is_rarely_printed_is_described() {
             answers
         };
         assert!(!told.is_empty(), "{args:?} prints nothing");
-        let all: BTreeSet<String> = told.iter().flat_map(keys).collect();
-        let described = section(title).described;
-        let unsaid = all.difference(&described);
-        wrong.extend(unsaid.map(|key| format!("{title}: {key} of {args:?} is not described")));
+        let section = section(title);
+        let found = told.iter().flat_map(|line| section.against(&schemas, line));
+        wrong.extend(found.map(|wrong| format!("{args:?}: {wrong}")));
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

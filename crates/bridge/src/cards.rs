@@ -14,6 +14,10 @@ pub use contract_bridge::{
 };
 use serde::{Deserialize, Serialize, Serializer};
 
+mod written;
+
+pub use written::{CardText, RankLetter, SeatLetter, StrainName, SuitLetter};
+
 /// Four values, one for each seat.
 ///
 /// ```

@@ -1,9 +1,10 @@
 //! Annotations of calls and cards: alerts, explanations, marks, remarks.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How a remark stands in a PBN file, or that it is chat of a LIN file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, JsonSchema, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Manner {
     /// Between `{` and `}`, possibly on several lines.
@@ -17,7 +18,7 @@ pub enum Manner {
 }
 
 /// A remark: text for the reader, which says nothing about the game.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, JsonSchema, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Comment {
     /// How it is written in the file.
@@ -27,10 +28,11 @@ pub struct Comment {
 }
 
 /// What a file says about a call or a card beside what it is.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, JsonSchema, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Annotation {
-    /// Whether a call was alerted: `!` in LIN, a note that begins with "Alert" in PBN.
+    /// Whether a call was alerted: `!` in LIN, a note that begins with "Alert" in PBN; absent if
+    /// not.
     #[serde(skip_serializing_if = "is_false")]
     pub alerted: bool,
     /// What it means, in the words of the player or his program; not empty.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::fault::{Fault, Flaw, Source};
@@ -160,10 +161,12 @@ impl Marks {
 }
 
 /// A section that is kept as it stands, because what it records is no legal auction or play.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, JsonSchema, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Raw {
+    /// The value of its tag.
     pub(super) value: String,
+    /// Its lines.
     pub(super) lines: Vec<String>,
     /// The values of its notes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -11,16 +11,14 @@
 //! ```
 //!
 //! (all on one line). Cards are written suit first, `SQ` or `HT`; calls and contracts as in PBN.
-//! Every key may be missing. `result` is declarer's tricks, 0 to 13. `tags` holds all PBN tags
-//! without a key of their own, in the order of the file, with the lines of their `table`.
-//! `comments` are remarks with their `manner`: `braces`, `semicolon`, `escape` or `chat`. `marks`
-//! are PBN's numeric marks. A section that records an irregularity is in `auction_as_written` or
-//! `play_as_written`. Unknown keys are refused, since they would be lost.
+//! docs/json.md describes every key. Each may be missing. Unknown keys are refused, since they would be lost.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::sync::Arc;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::agree::Named;
@@ -34,57 +32,85 @@ use super::pack::Pack;
 use super::{Annotation, Breach, Comment, pbn, words};
 use falsecard_bridge::cards::{BySeat, Card, Hand, Seat, Suit, pbn_name, pbn_strain};
 
-/// A game as one JSON object.
-#[derive(Debug, Default, Serialize, Deserialize)]
+/// A game. Every key may be missing where a game is read; unknown keys are refused, since they
+/// would be lost.
+#[derive(Debug, Default, JsonSchema, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(rename = "Game")]
 struct Record {
+    /// Its number, or what else its file calls it.
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<String>,
+    /// Who deals.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<falsecard_bridge::cards::SeatLetter>")]
     dealer: Option<String>,
+    /// Who is vulnerable: `None`, `NS`, `EW` or `All`.
     #[serde(skip_serializing_if = "Option::is_none")]
     vulnerable: Option<String>,
+    /// The hands that are known.
     deal: Hands,
+    /// The contract, as in PBN: `4S`, `3NTX`, `Pass`; without its level where only the strain is
+    /// known.
     #[serde(skip_serializing_if = "Option::is_none")]
     contract: Option<String>,
+    /// Who declares: a seat, with `^` before it where declarer and dummy are exchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     declarer: Option<String>,
+    /// The calls, from the dealer's on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     auction: Vec<Spoken>,
+    /// Who leads to the first trick that is known, where it is not the seat after declarer.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<falsecard_bridge::cards::SeatLetter>")]
     leader: Option<String>,
+    /// The cards in the order of play.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     play: Vec<Played>,
+    /// Whether the play ended by a claim; absent if not.
     #[serde(skip_serializing_if = "is_false")]
     claimed: bool,
+    /// Declarer's tricks, 0 to 13.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<u8>,
+    /// Remarks before the auction.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     comments: Vec<Comment>,
+    /// All PBN tags without a key of their own, in the order of the file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tags: Vec<Pair>,
+    /// An auction that records an irregularity, as it stands in the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     auction_as_written: Option<Raw>,
+    /// A play that records an irregularity, as it stands in the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     play_as_written: Option<Raw>,
 }
 
 /// The hands that are known.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, JsonSchema, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "UPPERCASE")]
+#[schemars(rename = "HandsKnown")]
 struct Hands {
+    /// North's hand: spades, hearts, diamonds, clubs.
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<String>,
+    /// East's hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     e: Option<String>,
+    /// South's hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     s: Option<String>,
+    /// West's hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     w: Option<String>,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+/// A call, with what the file says of it.
+#[derive(Debug, JsonSchema, Serialize, Deserialize)]
+#[schemars(rename = "GameCall")]
 struct Spoken {
+    /// The call, as in PBN: `2NT`, `Pass`, `X`, `XX`.
     call: String,
     #[serde(flatten)]
     said: Annotation,
@@ -92,8 +118,12 @@ struct Spoken {
     _rest: (),
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+/// A card, with what the file says of it.
+#[derive(Debug, JsonSchema, Serialize, Deserialize)]
+#[schemars(rename = "GameCard")]
 struct Played {
+    /// The card.
+    #[schemars(with = "falsecard_bridge::cards::CardText")]
     card: String,
     #[serde(flatten)]
     said: Annotation,
@@ -110,13 +140,19 @@ fn nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     })
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+/// A tag of PBN.
+#[derive(Debug, JsonSchema, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "GameTag")]
 struct Pair {
+    /// The name.
     name: String,
+    /// The value.
     value: String,
+    /// The lines of its table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     table: Vec<String>,
+    /// Remarks that follow it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     comments: Vec<Comment>,
 }
@@ -151,6 +187,17 @@ impl Game {
         let record = Record::of(self);
         let text = falsecard_bridge::text::json(&record).expect("a record has only text keys");
         text + "\n"
+    }
+}
+
+/// Describes the object of [`Game::to_json`].
+impl JsonSchema for Game {
+    fn schema_name() -> Cow<'static, str> {
+        Record::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Record::json_schema(generator)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a player may call, with all that is known of each call: the same for the terminal, the page and other programs.
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::ahead::TriedCall;
@@ -15,50 +16,57 @@ use crate::work::Interval;
 /// Calls that are less likely than this are left out.
 const SHOWN: f64 = 0.01;
 
-/// What a player may call: what `bid --json` prints.
-#[derive(Debug, Clone, Serialize)]
+/// What a player may call.
+#[derive(Debug, Clone, JsonSchema, Serialize)]
 pub struct BidAdvice {
-    /// The player who is to call.
+    /// Who is to call.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "crate::cards::SeatLetter")]
     pub seat: Seat,
-    /// His hand.
+    /// His hand: spades, hearts, diamonds, clubs.
     pub hand: String,
-    /// The calls so far.
+    /// The calls so far, from the dealer's on.
     #[serde(serialize_with = "as_texts")]
+    #[schemars(with = "Vec<String>")]
     pub auction: Vec<Call>,
-    /// Which sides are vulnerable, as PBN says it.
+    /// Who is vulnerable: `None`, `NS`, `EW` or `All`.
     pub vulnerable: &'static str,
-    /// What he calls.
+    /// What to call: `P`, `X`, `XX`, `3NT`.
     #[serde(serialize_with = "as_text")]
+    #[schemars(with = "String")]
     pub call: Call,
-    /// The calls to which champions or he himself are inclined by one percent or more, what champions make most first.
+    /// The calls that one champion in a hundred or more makes, or to which our player is inclined
+    /// by as much; what most champions call first.
     pub calls: Vec<AdvisedCall>,
 }
 
 /// A call that may be made.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, JsonSchema, Serialize)]
 pub struct AdvisedCall {
     /// The call.
     #[serde(serialize_with = "as_text")]
+    #[schemars(with = "String")]
     pub call: Call,
-    /// How likely a champion with this hand is to make it, from 0 to 1.
+    /// How many champions call so with such a hand, from 0 to 1; 1 where it is agreed.
     pub probability: f64,
-    /// How inclined our player, who has practised, is to make it, from 0 to 1. He makes the likeliest call with the aim that he favours
-    /// most ([`commonest`]).
+    /// How much our player, who has practised, is inclined to call so, from 0 to 1; 1 where it is
+    /// agreed.
     pub inclination: f64,
-    /// What it would show.
+    /// What the call shows, for people: ranges of nine in ten hands of champions who make it, or
+    /// what is agreed.
     pub shows: String,
-    /// Where it leads, if it was tried.
+    /// What comes of the call. Only with `--ahead`, for calls that were tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<CallAhead>,
 }
 
 /// Where a call leads.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, JsonSchema, Serialize)]
 pub struct CallAhead {
-    /// What it gains over the call that the player would make at once, in IMPs a deal.
+    /// What it gains a deal, in IMPs, double dummy, over the call that he would make at once.
     pub gain: Interval,
-    /// Where the auction ends after it, the most frequent first.
+    /// Where the auction ends, the most frequent contract first.
+    #[schemars(with = "Vec<Written>")]
     pub ends: Vec<AuctionEnd>,
 }
 
@@ -175,19 +183,24 @@ fn as_texts<S: Serializer>(calls: &[Call], serializer: S) -> Result<S::Ok, S::Er
     serializer.collect_seq(calls.iter().map(ToString::to_string))
 }
 
-/// An [`AuctionEnd`] as it is written.
-#[derive(Serialize)]
+/// Where an auction ends. Where all pass it has no `contract` and no `declarer`.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "AuctionEnd")]
 struct Written {
     #[serde(flatten)]
     contract: Option<Named>,
+    /// The share of the deals in which it ends so.
     share: f64,
 }
 
 /// A contract as programs read it.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct Named {
+    /// The contract: `4S`, `3NTx`.
     contract: String,
+    /// Who declares.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "crate::cards::SeatLetter")]
     declarer: Seat,
 }
 

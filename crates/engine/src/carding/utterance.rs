@@ -1,12 +1,13 @@
 //! What each card of a holding would say to whoever trusts the agreement.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Choice, ConventionKind, Layer, Subject};
 use crate::cards::{Holding, Rank};
 
 /// What a card does to the truth, as the agreement has it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tells {
     /// The card that the agreement asks for.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Question;
@@ -22,42 +23,44 @@ use crate::play::{Scoring, View};
 use crate::real::Real;
 use crate::work::{mean_and_error, worst_tenth};
 
-/// A card that was considered.
-///
-/// All candidates of a decision can be compared with each other. Those of the fused search have what it believes of them: what
-/// double dummy says in all worlds that were solved, corrected by the playouts as far as they are believed. For the other searches a card that
-/// was not played out (`worlds` is 0) has the figures of double dummy.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// A card that was considered. All figures of fused are what it believes: double dummy in all
+/// worlds, moved by what was played out. So any two candidates can be compared. Those of other
+/// engines are by what was played out or, if `worlds` is 0, by double dummy.
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Candidate {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "crate::cards::CardText")]
     pub card: Card,
-    /// The mean score for the decider's side, in what is played for ([`Decision::scoring`]).
+    /// The mean score for the decider's side, in what is played for.
     pub mean: f64,
-    /// The standard error of `mean`, as if the worlds were independent: they are spread more
-    /// evenly, so it errs on the large side. Infinite (null in JSON) for a single world.
+    /// The standard error of `mean`; `null` for a single world. Worlds count as independent. They
+    /// are spread more evenly, so it errs on the large side.
+    #[schemars(with = "Option<f64>")]
     pub se: f64,
-    /// How far it falls short of the card chosen, compared world by world; 0 for the card chosen. If one of
-    /// the two was not played out, both are compared double dummy, or by what the fused search believes of them.
+    /// How far it falls short of the chosen card: paired by world, or for fused by what it believes
+    /// of both.
     pub behind: f64,
     /// The standard error of `behind`.
+    #[schemars(with = "Option<f64>")]
     pub behind_se: f64,
     /// What it comes to by whatever is played for.
     #[serde(flatten)]
     pub figures: Figures,
-    /// The mean score of the worst tenth of the worlds that it was played out in, or else solved.
+    /// The mean score of the worst tenth of the worlds, of one at least.
     pub worst_tenth: f64,
-    /// The mean double-dummy score, with which every search starts.
+    /// The mean score double dummy, with which every search starts.
     pub double_dummy: f64,
-    /// The number of worlds that it, or the level card that speaks for it, was played out in; for minimax, solved in.
+    /// The number of worlds in which it, or the level card that speaks for it, was played out; for
+    /// minimax, solved.
     pub worlds: usize,
-    /// What the fused search believes that the card gains over minimax's; `None` for the other
-    /// searches. A card that is led as agreed has what is believed of the best card like it, even if it is minimax's.
+    /// What fused believes that the card gains over minimax's. Only for fused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Gain>,
-    /// The better candidate that it is one play with: of the same suit, both honours or both spots or nothing between them, as good
-    /// in every world double dummy, and not told apart by what was played out.
+    /// The better candidate that it is one play with: of one suit, as good in every world double
+    /// dummy, and not told apart by what was played out.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
+    #[schemars(with = "Option<crate::cards::CardText>")]
     pub same_play_as: Option<Card>,
     /// What its playouts brought beyond what double dummy says of it; `None` if it was not played out.
     #[serde(skip)]
@@ -75,44 +78,48 @@ pub struct Beyond {
 }
 
 /// A chosen card and what it was compared with.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Decision {
-    /// The search that chose.
+    /// The engine.
     pub engine: &'static str,
-    /// The agreements of the table, by name.
+    /// The agreements of the table, by name: `natural`, or `acol (N-S), natural (E-W)`.
     pub system: String,
     /// What is played for, and so what all scores here are counted in.
     pub scoring: Scoring,
     /// The hand that the card is played from.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "crate::cards::SeatLetter")]
     pub seat: Seat,
-    /// The card chosen.
+    /// What it plays.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "crate::cards::CardText")]
     pub card: Card,
-    /// Whether the choice is clear: the card is ahead of every other by two standard errors at least. For the
-    /// fused search: the card with the best estimate is expected to be worse than another by at most 0.002 stakes; one that is as good and
-    /// conceals more may be chosen in its place.
+    /// Whether the card is ahead of every other by two standard errors; for fused, whether at most
+    /// 0.002 stakes are expected to be lost if another card is better than the one with the best
+    /// estimate.
     pub resolved: bool,
-    /// Every legal card, the chosen one first: then by gain (fused), by playouts and mean (abc), or by mean.
-    /// Cards that were not played out come last.
+    /// Every legal card, the chosen one first.
     pub candidates: Vec<Candidate>,
-    /// The number of worlds that were solved double dummy. All figures of the fused search rest on them, and those of a card that was
-    /// not played out.
+    /// The number of worlds solved double dummy. All figures of fused rest on them, and those of
+    /// candidates that were not played out.
     pub solved: usize,
     /// The first of these worlds, at most [`Decision::LAYOUTS`]: in them it can be looked at what the card leads to.
     #[serde(skip)]
     pub layouts: Vec<FullDeal>,
-    /// The card that double dummy finds as good, and that would show an opponent more than the card chosen, if it was chosen for that.
+    /// For fused, a card that is as good double dummy but would show an opponent more than the one
+    /// chosen.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
+    #[schemars(with = "Option<crate::cards::CardText>")]
     pub conceals_over: Option<Card>,
-    /// How the worlds drawn were weighed by what the last cards cost in them.
+    /// What the line taken makes of the worlds.
     pub line: LineTaken,
-    /// The suit that the player wants his partner to lead next, if it is clearly better than any other and the
-    /// card chosen can ask for it by agreement.
+    /// What the player would have his partner lead next.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
+    #[schemars(with = "Option<crate::cards::SuitLetter>")]
     pub wants: Option<Suit>,
-    /// What his partner has asked him to lead, if he is on lead.
+    /// What partner has asked him to lead: `for C`, `against D` or `S rather than D`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     pub asked: Option<Asked>,
     /// What the players judged their cards by who were imagined.
     #[serde(skip)]

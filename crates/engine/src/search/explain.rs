@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::contrast::Contrast;
@@ -26,51 +27,59 @@ use crate::play::{History, Play, Scoring, View};
 use crate::work::{Clock, on_all_threads};
 
 /// Why one card is played rather than another.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Explanation {
-    /// The player whose decision it is.
+    /// The player who decides.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "crate::cards::SeatLetter")]
     pub seat: Seat,
-    /// The agreements of the table, by name.
+    /// The agreements of the table, by name: `natural`, or `acol (N-S), natural (E-W)`.
     pub system: String,
     /// What is played for, and so what scores and gains are counted in.
     pub scoring: Scoring,
-    /// The number of worlds in which both cards were played out: those behind replies. 0 if the time was up before, or nothing was to be
-    /// played out.
+    /// The number of worlds in which both cards were played out: those behind `replies`. 0 if the
+    /// time was up before, or nothing was to be played out.
     pub worlds: usize,
-    /// The number of worlds in which it was worked out what the others believe: those behind what they
-    /// make of the cards. At least 1.
+    /// The number of worlds behind what the others believe, at least 1.
     pub believed: usize,
-    /// The number of worlds that were solved for the decision: those behind scores and gains.
+    /// The number of worlds behind scores and gains: those solved for the decision of fused that is
+    /// explained.
     pub solved: usize,
-    /// What each card leads to, the one to be explained first.
+    /// What each card leads to, the card explained first.
     pub accounts: Vec<Consequence>,
     /// What the first card gains over the second for the decider's side, and its standard error.
+    #[schemars(with = "[Option<f64>; 2]")]
     pub gain: (f64, f64),
-    /// What the first card gains over the second double dummy. Below 0 it is what the first card costs against best play.
+    /// What the first card gains with all hands open. Below 0 it is what the card costs against
+    /// best play.
     pub double_dummy_gain: f64,
-    /// The card that the first one was chosen over because it conceals more.
+    /// A card that is as good double dummy but would show an opponent more. Only if the first card
+    /// is the one chosen.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
+    #[schemars(with = "Option<crate::cards::CardText>")]
     pub conceals_over: Option<Card>,
-    /// The suit that the player would have his partner lead next, where the first card can say so by
-    /// agreement, and it is clearly better than any other.
+    /// What the player would have his partner lead next.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
+    #[schemars(with = "Option<crate::cards::SuitLetter>")]
     pub wants: Option<Suit>,
-    /// What his partner has asked him to lead, if he is on lead.
+    /// What partner has asked him to lead: `for C`, `against D` or `S rather than D`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     pub asked: Option<Asked>,
-    /// What the first card makes the others think in some of the worlds.
+    /// Up to three worlds as each of the three players may see them.
     pub triples: Vec<Triple>,
-    /// How the play goes after each of the two cards, and where it parts; `None` if nothing was played out, or neither takes more tricks.
+    /// How the play goes after each of the two cards, and where it parts. Only where one of them
+    /// does better.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contrast: Option<Contrast>,
 }
 
 /// What comes of a card.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Consequence {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "crate::cards::CardText")]
     pub card: Card,
     /// The mean score for the decider's side.
     pub score: f64,
@@ -81,28 +90,30 @@ pub struct Consequence {
 }
 
 /// What a player makes of a card.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Impression {
     /// The player.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "crate::cards::SeatLetter")]
     pub seat: Seat,
-    /// Where he looks for the decider's high cards: the mean over the worlds.
+    /// Where he looks for the decider's high cards.
     pub honours: Vec<Whereabouts>,
-    /// What he plays with each of his next cards (declarer's from both hands), the commonest card
-    /// first.
+    /// His next two cards, the commonest first.
     pub replies: Vec<Vec<Reply>>,
-    /// What he plays with each of his next cards of the suit of the card explained, as shares of all worlds.
+    /// His next two cards in the suit of the card explained, as shares of all worlds.
     pub in_suit: Vec<Vec<Reply>>,
 }
 
 /// Where a player looks for a card that the decider holds.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Whereabouts {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "crate::cards::CardText")]
     pub card: Card,
     /// The seat that he thinks likeliest to hold it in place of the decider.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "crate::cards::SeatLetter")]
     pub elsewhere: Seat,
     /// The probability that he gives to that seat before the card is played.
     pub before: f64,
@@ -111,10 +122,11 @@ pub struct Whereabouts {
 }
 
 /// What a player does next.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Reply {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "crate::cards::CardText")]
     pub card: Card,
     /// In what share of the worlds.
     pub share: f64,

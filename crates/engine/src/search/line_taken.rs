@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::line::Line;
@@ -11,26 +12,26 @@ use crate::play::View;
 use crate::work::{Clock, mean_and_error, on_all_threads, purpose, stream};
 
 /// What the line taken made of the worlds drawn.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, JsonSchema, Serialize)]
 pub struct LineTaken {
-    /// The cards that it was judged by, in the order of play. None if nothing that was played matters,
-    /// if nobody asked, or if there was no time to find out.
+    /// The cards that count against worlds in which they cost tricks, in the order of play.
     pub cards: Vec<LineCard>,
-    /// The worlds drawn, not counting those that partner's card speaks against.
+    /// The number of worlds drawn.
     pub drawn: usize,
-    /// What they are worth, in worlds of one weight: the number kept, where worlds are kept or not;
-    /// else their effective sample size.
+    /// What they are worth, in worlds of one weight.
     pub effective: f64,
 }
 
 /// A card of the line, and the hand that it was played from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct LineCard {
     /// The hand.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "crate::cards::SeatLetter")]
     pub seat: Seat,
     /// The card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "crate::cards::CardText")]
     pub card: Card,
 }
 

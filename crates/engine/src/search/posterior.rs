@@ -17,6 +17,7 @@
 //! where a trick may be worth as much as the contract, they are carried over, not measured.
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::doubt::{Doubt, Estimate, Part};
@@ -114,15 +115,14 @@ impl Prior {
     }
 }
 
-/// What is believed of a candidate: how much better than minimax's card it is, in what is played for
-/// ([`Decision::scoring`](super::Decision::scoring)).
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+/// What is believed of a candidate: how much better than minimax's card it is.
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct Gain {
-    /// The expected gain against the mixture of opponents.
+    /// The expected gain, in what is played for.
     pub mean: f64,
-    /// The standard deviation of what is believed.
+    /// The standard deviation of that belief.
     pub deviation: f64,
-    /// Whether this is minimax's card, with which the others are compared.
+    /// Whether it is minimax's card.
     pub is_minimax: bool,
 }
 

@@ -15,6 +15,7 @@
 
 use std::borrow::Cow;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::posterior::shortfall;
@@ -36,7 +37,7 @@ pub(super) enum Measure {
 }
 
 /// What a card comes to by whatever is played for.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct Figures {
     /// The share of worlds in which the decider's side reaches its goal: makes the contract, or defeats it.
     pub success: f64,

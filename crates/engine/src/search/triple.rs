@@ -1,6 +1,7 @@
 //! The paper's triple: a world as it may be, and the two worlds that the other players may take it
 //! for. abc looks at many, and three of them, likely and different, show a reader what it looks at.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Question;
@@ -12,30 +13,33 @@ use crate::work::{on_all_threads, purpose, stream};
 
 /// A world that the decider thinks possible, and what each of the other two thinks possible there
 /// once a card has been played.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Triple {
     /// The decider's world first, then those of the other two in the order of the seats.
     pub worlds: [Guess; 3],
 }
 
 /// What a player takes the hands to be that he does not see.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Guess {
     /// The player.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "crate::cards::SeatLetter")]
     pub seat: Seat,
-    /// The hands hidden from him, with the cards that they would have left after the card.
+    /// The hands hidden from him, with the cards that they would have left.
     pub hands: Vec<ImaginedHand>,
 }
 
 /// A hand in somebody's mind.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct ImaginedHand {
     /// Whose it is.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "crate::cards::SeatLetter")]
     pub seat: Seat,
-    /// What he is taken to have left.
+    /// The cards left, spades first, suits apart by points: `AK2..T9.Q`.
     #[serde(serialize_with = "serialize_hand")]
+    #[schemars(with = "String")]
     pub hand: Hand,
 }
 

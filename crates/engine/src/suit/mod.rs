@@ -14,6 +14,7 @@ mod solver;
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use plan::{SuitHand, SuitOutcome, SuitReply, SuitStart, SuitStep};
@@ -116,41 +117,43 @@ impl Default for VacantPlaces {
 }
 
 /// A way in which the missing cards may lie, with all that differ from it by equals only.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct SuitLayout {
     /// What West holds, of equals the lowest.
     #[serde(serialize_with = "serialize_holding")]
+    #[schemars(with = "String")]
     pub west: Holding,
     /// What East holds.
     #[serde(serialize_with = "serialize_holding")]
+    #[schemars(with = "String")]
     pub east: Holding,
     /// The chance of it and of those that are alike.
     pub chance: f64,
 }
 
 /// The best plan for an aim.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct SuitPlan {
     /// The aim.
     #[serde(skip)]
     pub aim: SuitAim,
-    /// The chance to reach it, or the tricks on average.
+    /// The chance to reach the aim, or the tricks on average.
     pub value: f64,
-    /// What it brings in each layout: 1 or 0, or tricks.
+    /// By layout: 1 where the plan reaches the aim, else 0; of `average`, its tricks.
     pub brings: Vec<u8>,
     /// All ways to begin, the best first.
     pub starts: Vec<SuitStart>,
-    /// Its first tricks, card by card; `None` where no card makes a difference.
+    /// Its first trick; absent where no card makes a difference.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<SuitStep>,
 }
 
 /// All about a suit.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct SuitAnswer {
-    /// How the missing cards may lie.
+    /// How the missing cards may lie, equals put together.
     pub layouts: Vec<SuitLayout>,
-    /// The best plan for each number of tricks, from 1.
+    /// The best plan for one trick at least, for two, and so on.
     pub at_least: Vec<SuitPlan>,
     /// The best plan for most tricks on average.
     pub average: SuitPlan,

@@ -1,5 +1,6 @@
 //! A plan card by card: what declarer leads, what he plays from the other hand on each card of the second defender, and how he goes on.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::front::{Worth, before_a_defender, covers};
@@ -8,7 +9,7 @@ use super::solver::{Lead, SuitAim, SuitSolver, later, tricks};
 use crate::cards::{Holding, Rank, serialize_rank, serialize_some_rank};
 
 /// One of declarer's two hands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SuitHand {
     /// The first, North's.
@@ -18,53 +19,59 @@ pub enum SuitHand {
 }
 
 /// A trick of a plan.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct SuitStep {
     /// The hand that leads.
     pub hand: SuitHand,
     /// The card led, of equals the one that players name.
     #[serde(serialize_with = "serialize_rank")]
+    #[schemars(with = "crate::cards::RankLetter")]
     pub lead: Rank,
     /// What follows on each card of the second defender, the lowest first.
     pub replies: Vec<SuitReply>,
 }
 
 /// What declarer plays from the other hand on a card of the second defender.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct SuitReply {
-    /// The defender's card, of equals the lowest; `None` if he shows out.
+    /// The second defender's card, of equals the lowest; absent if he shows out.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_rank")]
+    #[schemars(with = "Option<crate::cards::RankLetter>")]
     pub second: Option<Rank>,
-    /// Declarer's card; `None` if the hand has no card left.
+    /// The other hand's card; absent if it has none.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_rank")]
+    #[schemars(with = "Option<crate::cards::RankLetter>")]
     pub third: Option<Rank>,
     /// How he goes on after each card of the last defender, the lowest first.
     pub outcomes: Vec<SuitOutcome>,
 }
 
 /// How a trick ends.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct SuitOutcome {
-    /// The last defender's card, of equals the lowest; `None` if he shows out.
+    /// The last defender's card, of equals the lowest; absent if he shows out.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_rank")]
+    #[schemars(with = "Option<crate::cards::RankLetter>")]
     pub fourth: Option<Rank>,
     /// Whether declarer wins the trick.
     pub is_won: bool,
-    /// The next trick; `None` where no card can make a difference any more, and after [`SuitPlan::TOLD`](super::SuitPlan::TOLD) tricks.
+    /// The next trick; absent where nothing can change any more, and after three tricks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Box<SuitStep>>,
 }
 
 /// A way to begin: a card led, and what the other hand plays if the second defender plays his lowest card.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct SuitStart {
     /// The hand that leads.
     pub hand: SuitHand,
     /// The card led.
     #[serde(serialize_with = "serialize_rank")]
+    #[schemars(with = "crate::cards::RankLetter")]
     pub lead: Rank,
-    /// The other hand's card; `None` if it has none.
+    /// The other hand's card if the second defender plays low; absent if it has none.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_rank")]
+    #[schemars(with = "Option<crate::cards::RankLetter>")]
     pub third: Option<Rank>,
     /// The chance to reach the aim so, or the tricks on average.
     pub value: f64,

@@ -1,5 +1,6 @@
 //! A mean with its standard error and confidence interval.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{FEWEST, mean_and_error};
@@ -21,14 +22,14 @@ const NARROWEST: f64 = 300.0;
 /// The share of intervals that may miss the mean.
 const MISSES: f64 = 0.05;
 
-/// A mean of paired differences with its standard error, in the unit of the values.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+/// A mean with its standard error, in the unit of the values.
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct Interval {
     /// The mean.
     pub mean: f64,
-    /// Its standard error; `None` for fewer than two values.
+    /// Its standard error; `null` for fewer than two values.
     pub error: Option<f64>,
-    /// The number of values.
+    /// The number of values that it is the mean of.
     pub values: usize,
 }
 

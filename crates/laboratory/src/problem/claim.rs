@@ -1,16 +1,18 @@
 //! Claims: whether the tricks that ended the play were right, double dummy.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use falsecard_engine::cards::{Seat, serialize_seat};
 use falsecard_engine::dd::Solver;
 use falsecard_notation::Game;
 
-/// A play that ended before its last card, and what it was ended with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// A claim that ended the play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct JudgedClaim {
-    /// Declarer.
+    /// Who declares.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub declarer: Seat,
     /// The tricks that were not played.
     pub left: u8,

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::Rng;
 use rand::seq::SliceRandom;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::boards::deal_for;
@@ -23,24 +24,26 @@ use falsecard_engine::work::{FEWEST, purpose, stream};
 use falsecard_notation::Game;
 
 /// A position in which the modelled answer gains and minimax does not see it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, JsonSchema, Serialize)]
 pub struct ProblemCandidate {
     /// The play up to the decision.
     #[serde(skip)]
     pub play: Play,
-    /// The number of the deal in the stream of its seed.
+    /// The number of the deal. With the seed it names it.
     pub deal: u64,
-    /// The card of the modelled players.
+    /// The card of the engine.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub answer: Card,
     /// The card of minimax.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub tempting: Card,
     /// The points that the answer gains by the playouts of a second seed.
     pub gain: f64,
-    /// The standard error of that.
+    /// The standard error of `gain`.
     pub gain_se: f64,
-    /// The points that minimax sees the answer fall short by.
+    /// The points that minimax thinks the answer costs.
     pub price: f64,
 }
 

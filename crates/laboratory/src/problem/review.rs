@@ -7,6 +7,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::memory::{Consultation, Known, Memory, NoAnswer, Rival};
@@ -29,37 +30,41 @@ pub struct Moment {
 }
 
 /// What an engine says of a choice.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Remark {
-    /// The trick, from 1.
+    /// The trick, 1 to 13.
     pub trick: u8,
     /// The hand that the card came from.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub seat: Seat,
     /// Who chose it: declarer for dummy.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub decider: Seat,
     /// The card played.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub played: Card,
     /// The engine.
     pub engine: &'static str,
-    /// The card that the engine plays.
+    /// What it plays.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub card: Card,
     /// What is played for, and so what `behind` counts.
     pub scoring: Scoring,
     /// What the card played gives up against the engine's, by what the player could know.
     pub behind: f64,
-    /// The standard error of that; `None` where it cannot be estimated.
+    /// The standard error of `behind`; `null` where it cannot be estimated.
     pub behind_se: Option<f64>,
     /// The number of worlds that the comparison rests on.
     pub worlds: usize,
-    /// Whether it is a mistake: when it gives up [what counts](Scoring::least_mistake) at least, and two
-    /// standard errors at least, over [`FEWEST`] worlds at least.
+    /// Whether it is one: `behind` is 20 points (1 IMP, 0.05 of the matchpoints) and two standard
+    /// errors at least, over 8 worlds at least.
     pub mistake: bool,
-    /// The tricks that the card played costs against best play by all as the cards lay; `None` if not
-    /// all four hands are known.
+    /// The tricks that the card played cost as the cards lay; `null` if not all four hands are
+    /// known.
     pub double_dummy: Option<u8>,
     /// The cards that would have been no mistake, the best first.
     #[serde(skip)]

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::memory::{Consultation, Known, Memory, NoAnswer};
@@ -10,43 +11,48 @@ use falsecard_engine::play::Scoring;
 use falsecard_engine::search::{Search, Settings};
 use falsecard_notation::Problem;
 
-/// An engine's answer to a problem with one seed: one line of a results file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// The answer of an engine to a problem, with one seed.
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
+#[schemars(rename = "ProblemAnswer")]
 pub struct Verdict {
-    /// The problem's identifier.
+    /// The identifier of the problem.
     pub problem: String,
     /// Its first category.
     pub category: String,
     /// The engine.
     pub engine: String,
-    /// The card chosen, as PBN writes it.
+    /// What it plays.
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub card: String,
-    /// The acceptable cards.
+    /// What is right.
+    #[schemars(with = "Vec<falsecard_engine::cards::CardText>")]
     pub answer: Vec<String>,
     /// Whether the card is one of them.
     pub solved: bool,
-    /// Whether the card is ahead of every other by two standard errors at least.
+    /// Whether the card is ahead of every other by two standard errors; for fused, whether at most
+    /// 0.002 stakes are expected to be lost if another card is better.
     #[serde(default)]
     pub resolved: bool,
-    /// The time it took when it was worked out, in milliseconds.
+    /// Milliseconds that it took when it was worked out.
     #[serde(default)]
     pub ms: u64,
-    /// Whether the answer was remembered, and that time is one of an earlier run.
+    /// Whether the answer is remembered from an earlier run.
     #[serde(default)]
     pub recalled: bool,
     /// The seed.
     pub seed: u64,
-    /// [`Settings::worlds`].
+    /// The worlds allowed, as by `--worlds`.
     #[serde(default)]
     pub worlds: usize,
-    /// The number of worlds that the card was in fact played out in, or, for minimax, solved in; 0 if every
-    /// other card was far behind or the time was up before.
+    /// The worlds in which the card was in fact played out, or for minimax solved. 0: nothing was
+    /// played out, because every other card was far behind or the time was up; then double dummy
+    /// decides.
     #[serde(default)]
     pub played_out: usize,
-    /// [`Settings::mind_worlds`].
+    /// The setting `mind-worlds`. Late in the play a mind looks at more.
     #[serde(default)]
     pub mind_worlds: usize,
-    /// [`Settings::budget`] in milliseconds, if there was one.
+    /// The limit of time in milliseconds, as by `--budget`; `null` without one.
     #[serde(default)]
     pub budget_ms: Option<u64>,
     /// The version of the program.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use falsecard_engine::cards::Side;
@@ -60,7 +61,8 @@ const CATEGORIES: [(&str, &str); 14] = [
 const OWN: &str = "own-";
 
 /// A set of problems that comes with the program.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
+#[schemars(rename = "ProblemSet")]
 pub struct Set {
     /// Its name on the command line.
     pub name: String,

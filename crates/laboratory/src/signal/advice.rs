@@ -6,6 +6,7 @@
 
 use std::sync::atomic::Ordering;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::meaning::{Said, SignalMeaning, meanings};
@@ -19,38 +20,38 @@ use falsecard_engine::search::{Cast, MARGIN, NoDecision, Question, Reply, Sample
 use falsecard_engine::work::{Interval, on_all_threads};
 
 /// What a defender's cards tell, and whether to tell it.
-#[derive(Clone, Serialize)]
+#[derive(Clone, JsonSchema, Serialize)]
+#[schemars(rename = "Signal")]
 pub struct Advice {
     /// The player.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub seat: Seat,
-    /// The agreements of the table, by name.
+    /// The agreements of the table, by name: `natural`, or `acol (N-S), natural (E-W)`.
     pub system: String,
-    /// The number of worlds in which the cards were played out before either declarer: those behind
-    /// scores, gains, replies and counsel. 0 if the time was up before.
+    /// The number of worlds played out: those behind `score`, `gain`, `replies` and `counsel`.
     pub worlds: usize,
-    /// The number of worlds in which it was worked out what the readers believe. At least 1.
+    /// The number of worlds behind what the readers learn, at least 1.
     pub believed: usize,
-    /// The number of worlds that were solved double dummy: those behind prices, and behind the choice
-    /// of the agreed card.
+    /// The number of worlds solved double dummy: those behind `price` and `agreed`.
     pub solved: usize,
     /// Whether any of the cards says something by an agreed convention that the program knows.
     pub is_modelled: bool,
-    /// The card that the agreement asks for, among those that cost nothing double dummy but noise, or no more than
-    /// it is worth to be understood (0.016 stakes). It is played unless another card gains more than the error.
+    /// The card that the agreement asks for, among those that cost nothing. It is played unless
+    /// another card gains more than the error.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub agreed: Card,
-    /// The cards: first the one advised against the mixture, then those of the best mean; if no card was
-    /// played out, the agreed one first.
+    /// The cards that come into question.
     pub options: Vec<RatedCard>,
-    /// What to play; `None` if no card was played out.
+    /// What to play; `null` if no card was played out.
     pub counsel: Option<Counsels>,
     /// The share of declarers in the mixture who read.
     pub share: f64,
 }
 
 /// The card to play against each kind of declarer.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct Counsels {
     /// Against a declarer who reads the signals.
     pub reading: Counsel,
@@ -60,25 +61,25 @@ pub struct Counsels {
     pub mixture: Counsel,
 }
 
-/// One card.
-#[derive(Clone, Serialize)]
+/// A card that comes into question.
+#[derive(Clone, JsonSchema, Serialize)]
 pub struct RatedCard {
     /// What it says.
     #[serde(flatten)]
     pub meaning: SignalMeaning,
     /// Points that it costs double dummy, on average.
     pub price: f64,
-    /// The mean score against the mixture, in points for the player's side; `None` if it was not
+    /// The mean score against the mixture, in points for the player's side; `null` if it was not
     /// played out.
     pub score: Option<f64>,
-    /// Points that it gains over the agreed card; `None` if it was not played out.
+    /// Points that it gains over the agreed card; `null` if it was not played out.
     pub gain: Option<Gains>,
     /// What each reader learns.
     pub learned: Vec<BeliefChange>,
 }
 
 /// What a card gains over the agreed one, in points, paired by world.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct Gains {
     /// Against a declarer who reads the signals.
     pub reading: Interval,
@@ -89,10 +90,11 @@ pub struct Gains {
 }
 
 /// What a reader makes of a card: the mean over the worlds, in each of which it is exact.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct BeliefChange {
     /// Who reads.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub reader: Seat,
     /// What he believed before.
     pub before: Picture,
@@ -103,20 +105,22 @@ pub struct BeliefChange {
 }
 
 /// The card to play against a kind of declarer.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct Counsel {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub card: Card,
-    /// The card that comes closest; `None` if there is no other.
+    /// The card that comes closest; `null` if there is no other.
     pub rival: Option<RunnerUp>,
 }
 
 /// The card that comes closest to the one advised.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct RunnerUp {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub card: Card,
     /// What the advised card gains over it, in points, paired by world.
     pub margin: Interval,

@@ -1,5 +1,6 @@
 //! What a card says under the agreement.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use falsecard_engine::belief::{Belief, Evidence, said_of_hand};
@@ -10,18 +11,19 @@ use falsecard_engine::mind::own_choice;
 use falsecard_engine::play::View;
 
 /// What one card of a decision says.
-#[derive(Clone, Serialize)]
+#[derive(Clone, JsonSchema, Serialize)]
 pub struct SignalMeaning {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub card: Card,
-    /// What it says; `None` if no agreed convention that the program knows has anything to say of the player's
-    /// holding in the suit.
+    /// What it says by agreement; `null` if no agreed convention that the program knows speaks of
+    /// it.
     pub said: Option<Said>,
 }
 
 /// What an agreed signal makes of a card.
-#[derive(Clone, Serialize)]
+#[derive(Clone, JsonSchema, Serialize)]
 pub struct Said {
     /// The convention's name in rule files.
     pub convention: &'static str,
@@ -30,7 +32,7 @@ pub struct Said {
     /// What the convention affirms or denies; `None` if it has not two meanings.
     #[serde(skip)]
     pub statement: Option<Assertion>,
-    /// What is true of it.
+    /// Whether what the convention affirms is true of the hand; `null` if it has not two meanings.
     pub truth: Option<bool>,
 }
 

@@ -1,5 +1,6 @@
 //! What a reader believes of a hand, exactly, in one world and on average over several.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::meaning::Assertion;
@@ -7,25 +8,26 @@ use falsecard_engine::belief::{Belief, Evidence};
 use falsecard_engine::cards::{Card, Seat, Suit, serialize_card};
 use falsecard_engine::real::Real;
 
-/// What a reader believes of a hand in the suit of a signal, and of what the signal speaks of.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// What a reader believes of a hand in the suit of a signal.
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Picture {
-    /// How probable he holds what is true, of what the signal affirms or denies; `None` if the
-    /// signal has not two meanings.
+    /// How far he believes what is true of what the signal affirms or denies, from 0 to 1; `null`
+    /// if it has not two meanings, or several conventions may have spoken.
     pub truth: Option<f64>,
-    /// How uncertain he is of the holding, in bits: 0 when he knows it, 1 when two are as likely.
+    /// How uncertain he is of the holding, in bits: 0 if he knows it, 1 if two are as likely.
     pub entropy: f64,
-    /// The probability of each length as dealt, 0 to 13.
+    /// The probabilities that the hand was dealt 0 to 13 cards of the suit.
     pub lengths: Vec<f64>,
     /// How probable it is that the hand was dealt each of these cards.
     pub honours: Vec<CardShare>,
 }
 
 /// How probable it is that a hand was dealt a card.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct CardShare {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub card: Card,
     /// The probability.
     pub share: f64,

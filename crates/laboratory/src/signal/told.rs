@@ -1,5 +1,6 @@
 //! What the cards played so far have told whom: card by card, and by which rule.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::meaning::Assertion;
@@ -11,27 +12,29 @@ use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Played, View};
 
 /// What a card has told a reader of the hand that played it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Told {
     /// The number of the trick, from 1.
     pub trick: u8,
     /// Who played it.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub seat: Seat,
     /// The card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub card: Card,
     /// What the reader believed before.
     pub before: Picture,
     /// What he believed then.
     pub after: Picture,
-    /// The conventions that spoke, and what each of them changed. All else follows from the card having been
-    /// held.
+    /// The conventions that spoke, and what each of them changed. All else follows from the card
+    /// having been held.
     pub sources: Vec<Source>,
 }
 
 /// What one convention has told.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Source {
     /// The convention's name in rule files.
     pub convention: &'static str,
@@ -46,13 +49,17 @@ pub struct Source {
 }
 
 /// What may be true of a hand.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum HandFact {
     /// What a signal says, in words.
     Said(String),
     /// That it was dealt a card.
-    Holds(#[serde(serialize_with = "serialize_card")] Card),
+    Holds(
+        #[serde(serialize_with = "serialize_card")]
+        #[schemars(with = "falsecard_engine::cards::CardText")]
+        Card,
+    ),
 }
 
 /// What the cards of the hidden hands have told a player, in the order of play. Before the opening

@@ -1,6 +1,7 @@
 //! The signal problems of a collection: what is advised, or played on what was read, against the
 //! source's answer.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::advice::advise;
@@ -13,7 +14,7 @@ use falsecard_engine::search::{NoDecision, Question, Sample};
 use falsecard_notation::{Problem, SignalTask};
 
 /// What the program says of a signal problem.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SignalVerdict {
     /// It says what the source says.
@@ -26,23 +27,24 @@ pub enum SignalVerdict {
     OutOfTime,
 }
 
-/// A signal problem and what came of it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// A signal problem, and what came of it.
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Judged {
-    /// The problem.
+    /// The identifier of the problem.
     pub problem: String,
-    /// Whether a signal is to be given or read.
+    /// What is asked: `give` or `read` a signal.
     pub role: &'static str,
-    /// The card advised, or played on what was read; without the signal, for comparison.
-    /// `None` if the time was up before.
+    /// The card advised, or played on what was read; `null` if the time was up before.
     #[serde(serialize_with = "serialize_some_card")]
+    #[schemars(with = "Option<falsecard_engine::cards::CardText>")]
     pub card: Option<Card>,
-    /// To give: the card that the agreement asks for. To read: the card if nobody had read.
+    /// The agreed card, or what is played if nobody reads.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub otherwise: Card,
     /// Whether that is the source's answer.
     pub verdict: SignalVerdict,
-    /// The number of worlds that it rests on: played out to give, solved double dummy to read.
+    /// The number of worlds that it rests on.
     pub worlds: usize,
 }
 
@@ -80,13 +82,15 @@ pub fn judge(
 }
 
 /// What a player plays who reads the signals so far, and what he would play if he did not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Heeding {
     /// The card of one who reads.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub reading: Card,
     /// The card of one who does not.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     pub ignoring: Card,
     /// The number of worlds that were solved for either of them at least: at least 1.
     pub solved: usize,

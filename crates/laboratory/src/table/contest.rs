@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::deals::Deal;
@@ -36,8 +37,9 @@ pub struct Contest {
 }
 
 /// What happened in one room.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
+#[schemars(rename = "ContestRoom")]
 pub struct BidTable {
     /// The room, open or closed.
     pub room: Room,
@@ -53,19 +55,20 @@ pub struct BidTable {
     pub cards: String,
 }
 
-/// A board that has been bid and played in both rooms: a line of `match --bid --json`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A board that was bid and played in both rooms.
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
+#[schemars(rename = "ContestBoard")]
 pub struct Contested {
-    /// Its number in the match, from 1.
+    /// Its place in the match, from 1.
     #[serde(rename = "board")]
     pub number: usize,
     /// Its `[Board]` tag.
     pub tag: Option<String>,
-    /// What the first entrant gains, in IMPs.
+    /// What A gains in IMPs.
     pub imps: i32,
-    /// The same in points.
+    /// What A gains in points.
     pub points: i32,
-    /// The open room and the closed room.
+    /// What happened in the open room and in the closed room.
     pub rooms: [BidTable; 2],
 }
 
@@ -174,15 +177,23 @@ fn bid(sides: [&Entrant; 2], known: Known, deal: &Deal, stop: &AtomicBool) -> Op
     Some(heard)
 }
 
-/// A [`BidTable`] as it is written.
-#[derive(Clone, Serialize, Deserialize)]
+/// A board as it was bid and played in one room.
+#[derive(Clone, JsonSchema, Serialize, Deserialize)]
 struct Written {
+    /// The room. In the open room A sits North and South, in the closed room East and West.
     room: Room,
+    /// The calls, from the dealer's on.
     auction: Vec<String>,
+    /// The contract: `4S`, `3NTx`; `null` if all passed.
     contract: Option<String>,
+    /// Who declares; `null` if all passed.
+    #[schemars(with = "Option<falsecard_engine::cards::SeatLetter>")]
     declarer: Option<String>,
+    /// Declarer's tricks; 0 if all passed.
     tricks: u8,
+    /// The score of North and South; 0 if all passed.
     score: i32,
+    /// The cards in the order of play, with blanks between; empty if all passed.
     cards: String,
 }
 

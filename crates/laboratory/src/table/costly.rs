@@ -1,5 +1,6 @@
 //! The call that cost a side most: where it left what our players would have reached.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use falsecard_engine::bidding::{Bidder, Heard, bid_out};
@@ -8,27 +9,32 @@ use falsecard_engine::dd::{Par, Solver, Table};
 use falsecard_engine::play::{DeclaredContract, imps};
 
 /// A call that cost its side IMPs, double dummy.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CostlyCall {
     /// Its number in the auction, from 0.
     pub at: usize,
     /// Whose call it is.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub seat: Seat,
     /// The call.
     #[serde(serialize_with = "serialize_call")]
+    #[schemars(with = "String")]
     pub made: Call,
     /// What our player calls there.
     #[serde(serialize_with = "serialize_call")]
+    #[schemars(with = "String")]
     pub right: Call,
     /// Where the auction ends when our players go on from there; `None` if all pass.
     #[serde(skip)]
     pub leads_to: Option<DeclaredContract>,
-    /// What that contract scores for the side, and what the contract scores that was reached.
+    /// What the contract scores for the side that our players then reach, and what the contract
+    /// scores that was reached.
     pub scores: [i32; 2],
-    /// What par scores for the side. More than that would be the opponents' gift.
+    /// What par scores for the side. What is beyond par would be a gift of the opponents.
     pub par: i32,
-    /// By how much the contract reached is worse than the other or, where that is more than par, than par: in IMPs.
+    /// The IMPs that it cost: how much worse the contract reached is than the other or, where that
+    /// is more than par, than par.
     pub cost: i32,
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::entrant::{Entrant, RuleFile, Seated};
@@ -15,7 +16,7 @@ use falsecard_engine::play::{Board, Play};
 use falsecard_notation::Game;
 
 /// The roles in which two entrants are compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Roles {
     /// As declarers, against the same defenders.

@@ -3,6 +3,7 @@
 //! An engine gains by erring less itself, or by leading its opponents to err more. The one and the other together are the tricks that it
 //! gains: nothing else changes what a side takes.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::outcome::{Aspect, RoomResult};
@@ -35,18 +36,18 @@ impl TricksGivenUp {
     }
 }
 
-/// What the first entrant's gain in a role rests on, in double-dummy tricks a board.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+/// What A's gain in a role rests on, in double-dummy tricks a board: with `--given-up`.
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct Foundation {
-    /// The role, declaring or defending.
+    /// The role.
     pub aspect: Aspect,
-    /// What the two entrants gave up.
+    /// The double-dummy tricks a board that A gave up, and B.
     pub own: [f64; 2],
-    /// How much less the first gave up than the other.
+    /// How much less A gave up.
     pub saved: Interval,
-    /// What the opponents of each gave up.
+    /// The tricks that the opponents of A gave up, and those of B.
     pub opponents: [f64; 2],
-    /// How much more those of the first gave up.
+    /// How much more those of A gave up.
     pub provoked: Interval,
 }
 

@@ -1,20 +1,20 @@
 //! The outcome of a board: its results in the rooms, and the swing.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use falsecard_engine::cards::{Card, pbn_name};
 use falsecard_engine::play::{Board, Play, imps};
 
 /// A room of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Room {
-    /// In a duel the first entrant declares; in a contest it sits North and South.
+    /// A declares; where the deals are bid too, it sits North and South.
     Open,
-    /// In a duel the first entrant defends; in a contest it sits East and West.
+    /// A defends; where the deals are bid too, it sits East and West.
     Closed,
-    /// The second entrant plays the role that the first has in another room, against the same
-    /// opponent.
+    /// B does what A does in another room, against the same opponent.
     Control,
 }
 
@@ -30,9 +30,10 @@ impl Room {
 }
 
 /// A board as it was played in one room.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize, Deserialize)]
 pub struct RoomResult {
-    /// The room.
+    /// The room. In the open room A declares, in the closed room it defends; in the control room B
+    /// does what A does elsewhere.
     pub room: Room,
     /// The tricks that declarer took.
     pub tricks: u8,
@@ -40,10 +41,10 @@ pub struct RoomResult {
     pub score: i32,
     /// Whether the contract was made.
     pub made: bool,
-    /// The cards in the order of play, as PBN names them, with blanks between.
+    /// The cards in the order of play, with blanks between.
     pub cards: String,
-    /// What declarer's side gained, in IMPs, as persons drew better or worse cards than they draw on the average; `None` if no card was drawn
-    /// by chance.
+    /// What declarer's side gained, in IMPs, as persons drew better or worse cards than they draw
+    /// on average. Only where a person plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<f64>,
 }
@@ -79,8 +80,8 @@ pub fn card_names(play: &Play) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// The aspect in which the first entrant is compared with the second.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// In what the engines are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Aspect {
     /// The match: declaring in one room, defending in the other.

@@ -1,5 +1,8 @@
 //! Played boards as `match --json` prints them, and their statistics.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::duel::{Duel, Fixture, Roles};
@@ -57,19 +60,41 @@ impl PlayedBoard {
     }
 }
 
-/// A [`PlayedBoard`] as it is written.
-#[derive(Serialize)]
+/// A board that was played in every room.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "MatchBoard")]
 struct Written<'a> {
+    /// Its place in the match, from 1.
     board: usize,
+    /// Its `[Board]` tag.
     tag: Option<&'a str>,
+    /// The contract: `4S`, `3NTx`.
     contract: String,
+    /// Who declares.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     declarer: Seat,
+    /// The strain of the contract.
+    #[schemars(with = "falsecard_engine::cards::StrainName")]
     strain: &'static str,
+    /// What A gains in IMPs: in the match if there was one, else in the role compared.
     imps: Option<i32>,
+    /// What A gains in points.
     points: Option<i32>,
+    /// What A gains in tricks.
     tricks: Option<i32>,
+    /// What happened in each room.
     rooms: &'a [RoomResult],
+}
+
+impl JsonSchema for PlayedBoard {
+    fn schema_name() -> Cow<'static, str> {
+        Written::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Written::json_schema(generator)
+    }
 }
 
 impl Serialize for PlayedBoard {
@@ -123,15 +148,15 @@ impl<'de> Deserialize<'de> for PlayedBoard {
 }
 
 /// Who meets whom, by name: all that is said of the entrants once the boards are played.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 pub struct Meeting {
-    /// The one whose gains are counted.
+    /// The engine A.
     pub a: String,
-    /// The one that it is compared with.
+    /// The engine B.
     pub b: String,
-    /// Their opponent when they are compared in one role; `None` for the second entrant.
+    /// Who sits against both when they are compared in one role; `null` if it is B.
     pub against: Option<String>,
-    /// Who sits opposite both of them when they are compared as defenders; `None` if each has itself as partner.
+    /// Who sits opposite both as defenders; `null` if each has itself as partner.
     #[serde(default)]
     pub partner: Option<String>,
     /// The roles in which they are compared.
@@ -157,19 +182,21 @@ impl Meeting {
     }
 }
 
-/// The statistics of many boards: a line of `match --json` after the boards.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// What boards say of an aspect, all together or those of one strain.
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Together {
-    /// The one whose gains are counted.
+    /// The engine A.
     pub a: String,
-    /// The one that it is compared with.
+    /// The engine B.
     pub b: String,
-    /// The strain of the contracts; `None` for all strains.
+    /// The strain of the contracts; `null` for all strains.
+    #[schemars(with = "Option<falsecard_engine::cards::StrainName>")]
     pub strain: Option<&'static str>,
     /// The statistics.
     #[serde(flatten)]
     pub standing: Standing,
-    /// [`Standing::still_needed`].
+    /// How many boards more would leave a 95 % interval of 0.1 IMPs to either side, with luck taken
+    /// off where a person drew a card; `null` as long as there are fewer than 8.
     pub still_needed: Option<usize>,
 }
 

@@ -1,5 +1,6 @@
 //! The contract that our bidders reach on a deal, beside the one that people reached.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use falsecard_engine::bidding::{Bidder, Heard, bid_out};
@@ -23,11 +24,11 @@ pub struct Reached {
 }
 
 /// How far contracts are from par, in IMPs.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, JsonSchema, Serialize)]
 pub struct OffPar {
-    /// Ours.
+    /// Our contract.
     pub own: i32,
-    /// Theirs.
+    /// The contract of the file.
     pub theirs: i32,
 }
 

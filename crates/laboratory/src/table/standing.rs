@@ -1,5 +1,6 @@
 //! Statistics of many boards.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::outcome::{Aspect, Swing};
@@ -9,27 +10,28 @@ use falsecard_engine::work::{BEYOND, Interval};
 pub const PRECISE: f64 = 0.1;
 
 /// The first entrant's mean gain per board in one aspect.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct Standing {
-    /// The aspect.
+    /// In what the engines are compared.
     pub aspect: Aspect,
     /// The number of boards.
     pub boards: usize,
-    /// The number of boards with different scores.
+    /// The number of boards on which the scores differ.
     pub differ: usize,
-    /// In IMPs.
+    /// What A gains a board, in IMPs.
     pub imps: Interval,
-    /// In IMPs, without luck: what persons drew beyond the mean of their draws. `None` if no card was drawn by chance.
+    /// What A gains a board, in IMPs, without luck: what persons drew beyond the mean of their
+    /// draws. Only where a person plays.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub without_luck: Option<Interval>,
-    /// In points.
+    /// What A gains a board, in points.
     pub points: Interval,
-    /// In tricks.
+    /// What A gains a board, in tricks.
     pub tricks: Interval,
-    /// The 95 % interval of the mean gain in IMPs, without luck, that holds however often one looks: [`Interval::ends_at_any_time`].
+    /// The ends of a 95 % interval of what A gains in IMPs, without luck, that holds however often
+    /// one looks; `null` for fewer than 200 boards.
     pub at_any_time: Option<[f64; 2]>,
-    /// How often the first entrant and the other reached their goals: making the contract, or
-    /// setting it.
+    /// How often A made the contract (or, defending, set it), and how often B.
     pub goals: [usize; 2],
 }
 

@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 use miette::{Result, miette};
+use schemars::JsonSchema;
 use serde::Serialize;
 use textwrap::core::display_width;
 
@@ -248,14 +249,21 @@ fn why_nothing_fits(view: &View, evidence: &Evidence, page: usize) -> Vec<String
     [head].into_iter().chain(parts.map(|part| format!("{JOINT}{part}"))).collect()
 }
 
+/// What is said where nothing fits (exit status 1).
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "NothingFits")]
+pub(super) struct Refusal {
+    /// The player.
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
+    seat: char,
+    /// 0: no layout fits.
+    fit: u64,
+    /// What contradicts.
+    conflict: Vec<String>,
+}
+
 fn refuse(view: &View, evidence: &Evidence, output: &mut Output) -> Result<()> {
     if output.json {
-        #[derive(Serialize)]
-        struct Refusal {
-            seat: char,
-            fit: u64,
-            conflict: Vec<String>,
-        }
         let conflict = why_nothing_fits(view, evidence, usize::MAX);
         return output.json(&Refusal { seat: view.seat().letter(), fit: 0, conflict });
     }

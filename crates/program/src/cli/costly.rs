@@ -1,6 +1,7 @@
 //! The call that cost a board, for `falsecard review` and `falsecard bid --review`.
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Output;
@@ -20,13 +21,18 @@ pub(super) struct Auctioned {
     heard: Heard,
 }
 
-/// A costly call as one line of `--json`.
-#[derive(Serialize)]
+/// The call of a side that cost it most.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "CostlyOfSide")]
 pub(super) struct CostlyLine<'a> {
+    /// The file as it was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) file: Option<&'a str>,
+    /// The game in its file, from 1.
     pub(super) game: usize,
+    /// A call that cost its side 2 IMPs or more, double dummy.
     pub(super) costly: &'a CostlyCall,
+    /// The contract that our players then reach; `null` if they all pass.
     leads_to: Option<ContractLine>,
 }
 

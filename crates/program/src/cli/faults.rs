@@ -5,6 +5,7 @@ use std::fmt;
 use miette::{
     Diagnostic, LabeledSpan, MietteHandler, MietteHandlerOpts, ReportHandler, SourceCode,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use textwrap::core::display_width;
 
@@ -111,21 +112,29 @@ fn excerpt(fault: &dyn Diagnostic, page: usize) -> Option<String> {
     Some(format!("{INDENT}{before}{shown}{after}\n{INDENT}{mark}"))
 }
 
-/// A fault in a line of JSON.
-#[derive(Serialize)]
-struct Line {
+/// A fault.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "Fault")]
+pub(super) struct Line {
+    /// What is known of it.
     error: Known,
 }
 
 /// What is known of a fault.
-#[derive(Default, Serialize)]
+#[derive(Default, JsonSchema, Serialize)]
+#[schemars(rename = "FaultKnown")]
 struct Known {
+    /// What is wrong, with file and line where there are any.
     message: String,
+    /// The exit status that it stands for: 0, 1, 2 or 130. At 0 nothing is wrong.
     status: u8,
+    /// The file at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
+    /// The line at fault, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
+    /// What would be right.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
 }

@@ -3,6 +3,7 @@
 use std::io::BufRead;
 
 use miette::{Result, miette};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::output::is_unwritable;
@@ -28,10 +29,15 @@ pub(super) struct Args {
     strict: bool,
 }
 
-#[derive(Serialize)]
-struct Finding<'a> {
+/// A finding.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "LintFinding")]
+pub(super) struct Finding<'a> {
+    /// The file.
     file: &'a str,
+    /// The line, from 1.
     line: usize,
+    /// What is wrong.
     message: &'a str,
 }
 

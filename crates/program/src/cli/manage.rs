@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use miette::{Result, miette};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::entrant::{OwnPlayers, entrant};
@@ -101,28 +102,45 @@ fn teams(text: &str) -> std::result::Result<[String; 2], String> {
     pair.ok_or_else(|| "expected two names with a comma between".to_owned())
 }
 
-/// A board, as one line of `--json`.
-#[derive(Serialize)]
-struct BoardLine {
+/// A board that every room has finished.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "TableBoard")]
+pub(super) struct BoardLine {
+    /// Its number.
     board: usize,
+    /// What happened in the open room, and in the closed one if there is one.
     rooms: Vec<RoomLine>,
+    /// What North and South of the open room gain; `null` with one room.
     imps: Option<i32>,
 }
 
-#[derive(Serialize)]
+/// What happened in a room.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "TableRoom")]
 struct RoomLine {
+    /// The contract: `4S`, `3NTx`; `null` if the board was passed out.
     contract: Option<String>,
+    /// Who declared.
+    #[schemars(with = "Option<falsecard_engine::cards::SeatLetter>")]
     declarer: Option<char>,
+    /// The tricks that declarer took.
     tricks: Option<u8>,
+    /// The score of North and South.
     score: i32,
+    /// The calls.
     calls: Vec<String>,
+    /// The cards in the order of play.
+    #[schemars(with = "Vec<falsecard_engine::cards::CardText>")]
     cards: Vec<String>,
 }
 
-/// The sitting, as the last line of `--json`.
-#[derive(Serialize)]
-struct Total {
+/// The sitting.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "TableTotal")]
+pub(super) struct Total {
+    /// The number of boards that are finished.
     boards: usize,
+    /// What North and South of the open room gain a board, in IMPs; `null` with one room.
     gain: Option<Interval>,
 }
 

@@ -48,6 +48,7 @@ mod researcher;
 mod results;
 mod review;
 mod run;
+pub mod schemas;
 mod serve;
 pub mod settings;
 mod signal;
@@ -108,7 +109,7 @@ fn help() -> String {
     let row = |name: &&str| {
         let about = verbs.find_subcommand(name).and_then(|verb| verb.get_about());
         let about =
-            about.map_or_else(|| "Print the help of a command".to_owned(), |it| it.to_string());
+            about.map_or_else(|| "Print the help of a command".to_owned(), ToString::to_string);
         let indent = " ".repeat(12);
         page::rows(&format!("  {name:10}{about}"), page::of_output(), &indent).join("\n")
     };

@@ -12,6 +12,7 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 use miette::{Result, miette};
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -102,27 +103,40 @@ impl Pieces {
     }
 }
 
-/// The first line of a part.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Head<T> {
+/// The job.
+#[derive(Debug, PartialEq, JsonSchema, Serialize, Deserialize)]
+#[schemars(rename = "PartHead")]
+pub(super) struct Head<T> {
+    /// Which part of how many: `3/40`.
     part: String,
+    /// The verb: `match` or `run`.
     verb: String,
+    /// The version of the program, with a digest of its source.
     program: String,
+    /// What is known of the job beforehand. Of a match it is this; of a run, what is asked.
     what: T,
 }
 
-/// What came of a piece of work.
-#[derive(Serialize, Deserialize)]
-struct Item<T> {
+/// A piece of work.
+#[derive(JsonSchema, Serialize, Deserialize)]
+#[schemars(rename = "PartItem")]
+pub(super) struct Item<T> {
+    /// The number of the piece of work: of a board in a match, of a problem in a run.
     item: usize,
+    /// What came of it: in a match a board, in a run the trials of a problem or `null` if it cannot
+    /// be solved.
     result: T,
 }
 
-/// The last line of a part.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct End {
+/// The end of a part.
+#[derive(Debug, PartialEq, JsonSchema, Serialize, Deserialize)]
+#[schemars(rename = "PartEnd")]
+pub(super) struct End {
+    /// The part that is finished.
     finished: String,
+    /// How many pieces all parts have together.
     of: usize,
+    /// A digest of all that results depend on. Every part of a job has it.
     digest: String,
 }
 

@@ -1,6 +1,7 @@
 //! A board trick by trick, double dummy: what each card gave away, and how it goes on when nobody errs.
 
 use miette::{IntoDiagnostic, Result};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Output;
@@ -13,33 +14,49 @@ use falsecard_laboratory::problem::Sheet;
 use falsecard_notation::Game;
 
 /// A trick, with what its cards gave away.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "PlayedTrick")]
 struct Trick {
-    /// From 1.
+    /// Its number, from 1.
     #[serde(rename = "trick")]
     number: usize,
+    /// Who led to it.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     leader: Seat,
+    /// Its cards in the order of play.
     cards: Vec<Played>,
-    /// The tricks that declarer takes in all when nobody errs, before its first card and after its last.
+    /// The tricks that declarer takes in all before its first card, when nobody errs any more.
     before: u8,
+    /// The tricks that declarer takes in all after its last card, when nobody errs any more.
     after: u8,
 }
 
-#[derive(Serialize)]
+/// A card that was played.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "PlayedCard")]
 struct Played {
+    /// Whose card it is.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     seat: Seat,
+    /// The card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     card: Card,
+    /// What it gave away: how many tricks fewer its side takes than with the best card.
     cost: u8,
 }
 
-/// One line of `--json`.
-#[derive(Serialize)]
-struct Line<'a> {
+/// A board that was played to the end.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "PlayedBoard")]
+pub(super) struct Line<'a> {
+    /// The game in the file, from 1.
     game: usize,
+    /// Its `[Board]`, or else the number of the game.
     board: &'a str,
+    /// The tricks.
     play: &'a [Trick],
 }
 

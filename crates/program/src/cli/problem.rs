@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use miette::{Result, miette};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::agreements::Agreements;
@@ -127,9 +128,11 @@ fn write(candidate: &ProblemCandidate, id: &str, output: &mut Output) -> Result<
     output.row(text.trim_end().to_owned() + "\n")
 }
 
-/// One line of `--json`: a page.
-#[derive(Serialize)]
-struct Written<'a> {
+/// A page that was written.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "IndexPage")]
+pub(super) struct Written<'a> {
+    /// The path of the page.
     wrote: &'a str,
 }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use itertools::Itertools;
 use miette::{Result, miette};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::place::{Moment, Place, view};
@@ -46,14 +47,21 @@ fn vacant(text: &str) -> Result<VacantPlaces, String> {
     west.zip(east).map(|(west, east)| VacantPlaces { west, east }).ok_or_else(wrong)
 }
 
-/// What is printed as JSON.
-#[derive(Serialize)]
-struct Solved<'a> {
+/// What a suit is worth.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "SuitSolved")]
+pub(super) struct Solved<'a> {
+    /// North's holding.
     #[serde(serialize_with = "serialize_holding")]
+    #[schemars(with = "String")]
     first: Holding,
+    /// South's holding.
     #[serde(serialize_with = "serialize_holding")]
+    #[schemars(with = "String")]
     second: Holding,
+    /// The cards that the defenders hold.
     #[serde(serialize_with = "serialize_holding")]
+    #[schemars(with = "String")]
     missing: Holding,
     #[serde(flatten)]
     answer: &'a SuitAnswer,

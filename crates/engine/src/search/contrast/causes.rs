@@ -1,5 +1,6 @@
 //! Who is to thank where one of two cards does better: the card, an opponent who goes wrong, or the decider's own side.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::theme::{Pair, most_frequent};
@@ -8,33 +9,36 @@ use crate::dd::Solver;
 use crate::play::Play;
 use crate::work::{Clock, on_all_threads};
 
-/// What a difference in tricks comes from; the three add up to it.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+/// The tricks that the difference comes from. They add up to the mean difference.
+#[derive(Debug, Clone, PartialEq, Default, JsonSchema, Serialize)]
 pub struct Causes {
     /// The two cards themselves, all hands open.
     pub card: f64,
-    /// Opponents who go wrong after the better card, less their errors after the other.
+    /// What opponents give away after the first card, less what they give away after the other.
     pub opponents: f64,
-    /// The decider and his partner, who go wrong after the other card, less their errors after the better one.
+    /// What the own side gives away after the other card, less what it gives away after the first.
     pub own_side: f64,
-    /// The error that decides most often: an opponent's after the better card, or partner's after the other.
+    /// The commonest error among them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Slip>,
 }
 
 /// A card that gives a trick away in some of the layouts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Slip {
     /// Whose card.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "crate::cards::SeatLetter")]
     pub seat: Seat,
     /// The card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "crate::cards::CardText")]
     pub card: Card,
     /// A card that would have given nothing away.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "crate::cards::CardText")]
     pub right: Card,
-    /// In how many layouts.
+    /// The number of layouts in which it is made.
     pub layouts: usize,
 }
 

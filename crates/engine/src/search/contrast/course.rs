@@ -1,6 +1,7 @@
 //! The tricks of a play, one after another.
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::cards::{
@@ -9,28 +10,32 @@ use crate::cards::{
 use crate::play::{Play, Played, Trick};
 
 /// How the play goes on, trick by trick, to the one that decides, or a little further.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Course {
     /// The tricks, from that of the decision on.
     pub tricks: Vec<CourseTrick>,
 }
 
 /// A trick of a play.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CourseTrick {
     /// Its number, from 1.
     pub number: u8,
     /// Its cards, from the leader's on.
     #[serde(serialize_with = "serialize_trick")]
+    #[schemars(with = "Vec<crate::cards::CardText>")]
     pub trick: Trick,
     /// Who won it.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "crate::cards::SeatLetter")]
     pub winner: Seat,
     /// With which card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "crate::cards::CardText")]
     pub card: Card,
     /// A jack, queen or king of the losing side, not the card led, that had to fall, since its hand had no other card of the suit.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
+    #[schemars(with = "Option<crate::cards::CardText>")]
     pub drops: Option<Card>,
 }
 

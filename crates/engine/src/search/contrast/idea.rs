@@ -1,5 +1,6 @@
 //! The technique that two courses of a play show.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::course::CourseTrick;
@@ -12,7 +13,7 @@ use crate::dd::Solver;
 use crate::play::{Play, Position};
 
 /// A technique of card play, as textbooks name it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "name")]
 pub enum Idea {
     /// The better card's side ruffs, which it could not after the other card.
@@ -31,6 +32,7 @@ pub enum Idea {
     SetUp {
         /// The card of another suit by which the side comes in to them, if it does.
         #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
+        #[schemars(with = "Option<crate::cards::CardText>")]
         card: Option<Card>,
     },
     /// Trumps are drawn before an opponent ruffs a winner.
@@ -45,48 +47,57 @@ pub enum Idea {
     Reached {
         /// Whose winner.
         #[serde(serialize_with = "serialize_seat")]
+        #[schemars(with = "crate::cards::SeatLetter")]
         hand: Seat,
     },
     /// A card is kept for later, by which this hand comes in to its winners.
     Entry {
         /// Whose winners.
         #[serde(serialize_with = "serialize_seat")]
+        #[schemars(with = "crate::cards::SeatLetter")]
         hand: Seat,
         /// The card that is kept.
         #[serde(serialize_with = "serialize_card")]
+        #[schemars(with = "crate::cards::CardText")]
         card: Card,
     },
     /// An opponent does not get in who would lead a suit through the hand on his left.
     Avoidance {
         /// The opponent who is kept out.
         #[serde(serialize_with = "serialize_seat")]
+        #[schemars(with = "crate::cards::SeatLetter")]
         hand: Seat,
         /// The suit.
         #[serde(serialize_with = "serialize_suit")]
+        #[schemars(with = "crate::cards::SuitLetter")]
         suit: Suit,
     },
     /// Winners of an opponent's hand are out of reach.
     Stranded {
         /// Whose winners.
         #[serde(serialize_with = "serialize_seat")]
+        #[schemars(with = "crate::cards::SeatLetter")]
         hand: Seat,
     },
     /// A trick is taken in time, before it is ruffed or a loser is thrown.
     InTime {
         /// The suit on which the opponent who would ruff throws his losers.
         #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
+        #[schemars(with = "Option<crate::cards::SuitLetter>")]
         suit: Option<Suit>,
     },
     /// A hand has to lead, and every lead costs it a trick.
     ThrowIn {
         /// Whose lead it is.
         #[serde(serialize_with = "serialize_seat")]
+        #[schemars(with = "crate::cards::SeatLetter")]
         hand: Seat,
     },
     /// After the other card its own side has to lead, and every lead would cost a trick.
     NoThrowIn {
         /// Whose lead it would be.
         #[serde(serialize_with = "serialize_seat")]
+        #[schemars(with = "crate::cards::SeatLetter")]
         hand: Seat,
     },
     /// A card that guards a suit is kept.
@@ -95,12 +106,14 @@ pub enum Idea {
     Finesse {
         /// The honour.
         #[serde(serialize_with = "serialize_card")]
+        #[schemars(with = "crate::cards::CardText")]
         honour: Card,
     },
     /// An honour falls under a higher card.
     Drop {
         /// The honour.
         #[serde(serialize_with = "serialize_card")]
+        #[schemars(with = "crate::cards::CardText")]
         honour: Card,
     },
     /// An opponent has to ruff until he has fewer trumps than the better card's side.

@@ -15,6 +15,7 @@ mod turning;
 mod whole;
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 pub use causes::{Causes, Slip};
@@ -33,33 +34,37 @@ use crate::play::{Play, View};
 use crate::work::Clock;
 
 /// How the play goes after each of two cards, in the layouts in which one of them does better.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct Contrast {
     /// The card that the decision puts first, and the other.
     #[serde(serialize_with = "serialize_cards")]
+    #[schemars(with = "[crate::cards::CardText; 2]")]
     pub cards: [Card; 2],
     /// The number of layouts in which both are played on.
     pub layouts: usize,
-    /// What the layouts are told apart by.
+    /// What tells two plays of a layout apart.
     pub by: By,
     /// Whether all four hands play as well as they can with all cards seen, in place of players who choose by what they believe.
     pub by_best_play: bool,
-    /// The number of layouts in which the first of them does better.
+    /// The number of layouts in which the first card does better.
     pub more: usize,
     /// The number of layouts in which it does worse.
     pub fewer: usize,
-    /// What most often makes the difference.
+    /// What makes the difference most often.
     pub turning: Turning,
-    /// In how many of the layouts in which the first card does better.
+    /// The number of layouts that this decides, of those in which the first card does better.
     pub often: usize,
-    /// The tricks with cards of each suit that the better card's side takes more, on average over the layouts in which the first card does better.
+    /// By suit: the tricks with its cards that the own side takes more after the first card, on
+    /// average over the layouts in which that does better.
     #[serde(serialize_with = "serialize_suits")]
+    #[schemars(with = "std::collections::BTreeMap<crate::cards::SuitLetter, f64>")]
     pub suits: BySuit<f64>,
-    /// One of these layouts: what the hidden hands hold at the decision.
+    /// What the hidden hands hold in one of these layouts.
     pub hidden: Vec<ImaginedHand>,
-    /// How it is played after each of the two.
+    /// How it goes after each of the two cards, to the trick that decides.
     pub courses: [Course; 2],
-    /// Who is to thank for the difference, on average over the layouts in which the first card does better.
+    /// What the difference comes from, on average over the layouts in which the first card does
+    /// better.
     pub causes: Causes,
     /// The technique that the courses show.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,12 +1,13 @@
 //! The layouts in which one of two cards does better, and by what it does.
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::play::{Play, View};
 
-/// By what two plays of a layout are told apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// What tells two plays of a layout apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
     /// One makes or sets the contract, the other does not.

@@ -1,5 +1,6 @@
 //! A card that takes a trick after one of two cards and none after the other.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::course::CourseTrick;
@@ -9,35 +10,46 @@ use crate::cards::{
 };
 
 /// A card that takes a trick after one of two cards and none after the other.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Turning {
     /// Who holds it: of the decider's side if it takes its trick after the better card, else an opponent.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "crate::cards::SeatLetter")]
     pub seat: Seat,
     /// The card.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "crate::cards::CardText")]
     pub card: Card,
-    /// Whether it takes its trick after the better card.
+    /// Whether it takes its trick after the first card.
     pub gained: bool,
-    /// The suit that it ruffs, if its trick is a ruff.
+    /// The suit that it ruffs.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
+    #[schemars(with = "Option<crate::cards::SuitLetter>")]
     pub ruffs: Option<Suit>,
-    /// Whether nobody else has a card of its suit left when it takes its trick.
+    /// Whether nobody else has a card of its suit left then.
     pub is_long: bool,
-    /// What becomes of it after the other card.
+    /// What becomes of it else.
     pub otherwise: Fate,
 }
 
 /// What becomes of a card that takes no trick.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
-    /// It follows suit to a trick that an opponent wins with this card.
-    Falls(#[serde(serialize_with = "serialize_card")] Card),
+    /// It follows to this card, which wins.
+    Falls(
+        #[serde(serialize_with = "serialize_card")]
+        #[schemars(with = "crate::cards::CardText")]
+        Card,
+    ),
     /// It is led or played, and an opponent ruffs.
     Ruffed,
-    /// It is thrown on another suit.
-    Thrown(#[serde(serialize_with = "serialize_suit")] Suit),
+    /// It is thrown on this suit.
+    Thrown(
+        #[serde(serialize_with = "serialize_suit")]
+        #[schemars(with = "crate::cards::SuitLetter")]
+        Suit,
+    ),
 }
 
 impl Fate {

@@ -1,6 +1,7 @@
 //! `falsecard bid --contracts`: the contracts that our bidders reach beside those of files.
 
 use miette::Result;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::args::{Args, nothing};
@@ -18,26 +19,42 @@ use falsecard_engine::work::{Interval, in_order};
 use falsecard_laboratory::problem::Sheet;
 use falsecard_laboratory::table::{OffPar, Reached};
 
-/// A deal as one line of `--json`.
-#[derive(Serialize)]
-struct Line {
+/// A deal.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "ContractCompared")]
+pub(in crate::cli) struct Line {
+    /// The game in its file, from 1.
     game: usize,
+    /// The four hands, as PBN writes them.
     deal: String,
+    /// The calls of our players.
     auction: Vec<String>,
+    /// The contract in which they end; `null` where all pass.
     ours: Option<ContractLine>,
+    /// The contract of the file.
     theirs: ContractLine,
+    /// What our contract is worth more than theirs to the side with more high-card points, in IMPs,
+    /// double dummy.
     gain: i32,
+    /// How far from par the contracts are, in IMPs.
     off_par: OffPar,
 }
 
-/// What all deals say, as the last line of `--json`.
-#[derive(Serialize)]
-struct Total {
+/// What all deals say.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "ContractsTotal")]
+pub(in crate::cli) struct Total {
+    /// The number of deals.
     deals: usize,
+    /// How often both contracts are the same.
     same: usize,
+    /// What our contract gains a deal, in IMPs.
     gain: Interval,
+    /// How far our contracts are from par, in IMPs.
     off_par: Interval,
+    /// How far the contracts of the file are from par, in IMPs.
     off_par_theirs: Interval,
+    /// How much further from par ours are, in IMPs.
     further_off: Interval,
 }
 

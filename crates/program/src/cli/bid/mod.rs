@@ -1,8 +1,8 @@
 //! `falsecard bid`: what to call, how likely champions and our player are to make each call, and where it leads.
 
 mod args;
-mod contracts;
-mod review;
+pub(super) mod contracts;
+pub(super) mod review;
 
 use miette::{Result, miette};
 

@@ -1,6 +1,7 @@
 //! `falsecard bid --review`: the calls of files that champions seldom make.
 
 use miette::Result;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::args::{Args, nothing};
@@ -20,29 +21,47 @@ use falsecard_laboratory::records::{BidLesson, BidRecords, CallPrediction, Recor
 use falsecard_laboratory::table::CostlyCall;
 use falsecard_notation::Game;
 
-/// A call that champions seldom make, as one line of `--json`.
-#[derive(Serialize)]
-struct Seldom {
+/// A call that is less likely than `--below`.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "SeldomCall")]
+pub(in crate::cli) struct Seldom {
+    /// The game in its file, from 1.
     game: usize,
+    /// Its `[Board]` tag.
     board: String,
+    /// Who called.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     seat: Seat,
+    /// His hand.
     hand: String,
+    /// The calls before.
     auction: Vec<String>,
+    /// His call.
     call: String,
+    /// How many champions call so with such a hand, from 0 to 1.
     probability: f64,
+    /// What most of them call.
     likeliest: String,
+    /// How many of them do, from 0 to 1.
     likeliest_probability: f64,
 }
 
-/// How well all calls are foretold, as the last lines of `--json`.
-#[derive(Serialize)]
-struct Foretold {
+/// How well calls are foretold.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "CallsForetold")]
+pub(in crate::cli) struct Foretold {
+    /// Which calls are summed up: `all calls` or `but passes`.
     calls: &'static str,
+    /// The number of calls.
     n: usize,
+    /// The mean logarithm of their probability, in nats.
     nats: f64,
+    /// The standard error of that.
     error: Option<f64>,
+    /// How often the call is the likeliest, from 0 to 1.
     first: f64,
+    /// How often it is among the three likeliest, from 0 to 1.
     among_three: f64,
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use miette::Result;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::args::Args;
@@ -25,16 +26,26 @@ use falsecard_laboratory::table::{
 };
 use falsecard_notation::Game;
 
-/// What all boards say, as the last line of `--json`.
-#[derive(Serialize)]
-struct Total<'a> {
+/// What all boards say.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "ContestTotal")]
+pub(in crate::cli) struct Total<'a> {
+    /// The engine A.
     a: &'a str,
+    /// The engine B.
     b: &'a str,
+    /// The number of boards.
     boards: usize,
+    /// The number of boards on which the scores differ.
     differ: usize,
+    /// The number of boards on which both rooms reached one contract.
     same_contract: usize,
+    /// What A gains a board, in IMPs.
     imps: Interval,
+    /// What A gains a board, in points.
     points: Interval,
+    /// How many boards more would leave a 95 % interval of 0.1 IMPs to either side; `null` as long
+    /// as there are fewer than 8.
     still_needed: Option<usize>,
 }
 

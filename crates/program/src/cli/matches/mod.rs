@@ -1,10 +1,10 @@
 //! `falsecard match`: engines against each other, and against people, over many boards.
 
 mod args;
-mod bid;
+pub(super) mod bid;
 mod boards;
 mod kept;
-mod people;
+pub(super) mod people;
 mod records;
 mod report;
 mod swings;

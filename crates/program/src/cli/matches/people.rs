@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use miette::Result;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::args::Args;
@@ -15,16 +16,25 @@ use falsecard_laboratory::problem::Known;
 use falsecard_laboratory::records::{Record, Role};
 use falsecard_laboratory::table::{Entrant, Priced, against_people};
 
-/// What one role's choices say, as one line of `--json`.
-#[derive(Serialize)]
-struct Line<'a> {
+/// What the choices of a role say.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "AgainstPeople")]
+pub(in crate::cli) struct Line<'a> {
+    /// The engine.
     engine: &'a str,
+    /// Whose choices: `all`, `declarer` or `defender`.
     role: &'static str,
+    /// The number of deals. Several boards of one deal count as one.
     deals: usize,
+    /// The number of choices at which some cards cost more than others, double dummy.
     choices: usize,
+    /// The number of choices at which the engine's card has another price than the person's.
     differ: usize,
+    /// The tricks that the engine's cards give up a board.
     engine_price: Interval,
+    /// The tricks that the people's cards gave up a board.
     person_price: Interval,
+    /// The tricks that the engine saves a board.
     gain: Interval,
 }
 

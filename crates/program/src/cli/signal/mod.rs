@@ -2,7 +2,7 @@
 
 mod advise;
 mod problems;
-mod read;
+pub(super) mod read;
 
 use std::path::PathBuf;
 use std::str::FromStr;

@@ -1,6 +1,7 @@
 //! `falsecard signal --read FILE`: what the cards played so far have told whom.
 
 use miette::{Result, miette};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::place::{Place, view, viewer};
@@ -14,23 +15,34 @@ use falsecard_engine::search::Settings;
 use falsecard_laboratory::signal::{HandFact, Heeding, Source, Told, heeding, told};
 use falsecard_notation::{Cards, Diagram};
 
-/// One line of `--json` for each card, and one for what follows.
-#[derive(Serialize)]
-struct Line<'a> {
+/// What a card of a hidden hand has told.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "CardRead")]
+pub(in crate::cli) struct Line<'a> {
+    /// Who has read.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     reader: Seat,
     #[serde(flatten)]
     told: &'a Told,
 }
 
-#[derive(Serialize)]
-struct Heeded {
+/// What is played now on what was read. Only if it is the turn of the reader.
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct Heeded {
+    /// Who has read.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     reader: Seat,
+    /// What one who reads plays.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     reading: Card,
+    /// What one who does not read plays.
     #[serde(serialize_with = "serialize_card")]
+    #[schemars(with = "falsecard_engine::cards::CardText")]
     ignoring: Card,
+    /// The number of worlds that this rests on.
     solved: usize,
 }
 

@@ -6,6 +6,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::address::{Address, LONGEST};
@@ -209,15 +210,21 @@ const NOT_FOUND: u16 = 404;
 pub(super) const TOO_LARGE: u16 = 413;
 pub(super) const SERVER_ERROR: u16 = 500;
 
-/// A refusal for a program, as the faults of `--json` are written.
-#[derive(Serialize)]
-struct Refusal {
+/// Why there is no answer.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "Fault")]
+pub(super) struct Refusal {
+    /// What is known of it.
     error: Fault,
 }
 
-#[derive(Serialize)]
+/// What is known of a fault.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "FaultKnown")]
 struct Fault {
+    /// What is wrong, in a sentence.
     message: String,
+    /// The HTTP status.
     status: u16,
 }
 

@@ -33,6 +33,8 @@ mod ranking;
 mod reviewing;
 mod row;
 mod sampled;
+#[cfg(feature = "cli")]
+mod schemas;
 #[cfg(feature = "web")]
 mod server;
 mod sit;
@@ -46,5 +48,7 @@ mod wanted;
 pub use browser::Browser;
 pub use desk::{LARGEST_FILE, answer};
 pub use row::BoardEnd;
+#[cfg(feature = "cli")]
+pub(crate) use schemas::schemas;
 #[cfg(feature = "web")]
 pub use server::{Opening, Page};

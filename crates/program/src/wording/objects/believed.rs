@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::called::CallSays;
 use super::line::LineShifts;
 use crate::wording::{honours, readings, related, said};
 use falsecard_engine::belief::{Belief, Contradiction, Evidence, NoBelief, Scenario};
-use falsecard_engine::cards::{Suit, pbn_name};
+use falsecard_engine::cards::{CardText, SeatLetter, Suit, SuitLetter, pbn_name};
 use falsecard_engine::constraint::{Explained, Ownership, System};
 use falsecard_engine::play::View;
 
@@ -56,29 +57,49 @@ impl Funnel {
 }
 
 /// What a player can infer.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, JsonSchema, Serialize)]
+#[schemars(rename = "Belief")]
 pub struct Inferred {
+    /// The player.
+    #[schemars(with = "SeatLetter")]
     seat: char,
+    /// The agreements of the table, by name: `natural`, or `acol (N-S), natural (E-W)`.
     system: String,
+    /// The layouts of the hidden hands that keep everything that is said.
     fit: u64,
+    /// All layouts of the hidden hands.
     of: u64,
+    /// By card and seat: the probability that the seat holds the missing honour.
+    #[schemars(with = "BTreeMap<CardText, BTreeMap<SeatLetter, f64>>")]
     cards: BTreeMap<String, BTreeMap<char, f64>>,
+    /// By seat and suit: the probabilities that the seat was dealt 0 to 13 cards of the suit.
+    #[schemars(with = "BTreeMap<SeatLetter, BTreeMap<SuitLetter, Vec<f64>>>")]
     lengths: BTreeMap<char, BTreeMap<char, Vec<f64>>>,
+    /// By seat: the probabilities that it was dealt 0 to 37 high-card points.
+    #[schemars(with = "BTreeMap<SeatLetter, Vec<f64>>")]
     hcp: BTreeMap<char, Vec<f64>>,
+    /// The calls and what they say.
     auction: Vec<CallSays>,
+    /// What is known of the hidden hands otherwise, in words.
     evidence: Vec<String>,
+    /// What the line taken says.
     line: LineShifts,
+    /// How many layouts, drawn one by one, would tell as much as those that shares are estimated
+    /// from. Only where they are estimated: before the opening lead, and where a network of players
+    /// weighs whole hands.
     #[serde(skip_serializing_if = "Option::is_none")]
     effective: Option<f64>,
+    /// The ways in which promises that contradict each other may have been broken.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     contradiction: Vec<WayOut>,
 }
 
-/// Promises without which the others do not contradict each other, and how probable it is that just
-/// they were not kept.
-#[derive(Debug, Clone, Serialize)]
+/// Promises without which the others do not contradict each other.
+#[derive(Debug, Clone, JsonSchema, Serialize)]
 struct WayOut {
+    /// The promises that were not kept.
     broken: Vec<String>,
+    /// How probable it is that just these were not kept.
     share: f64,
 }
 

@@ -1,20 +1,25 @@
 //! What the calls of an auction say, for programs.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use falsecard_engine::constraint::caller::Typical;
 use falsecard_engine::constraint::{Explained, Formula, Promise};
 
 /// A call and what it says.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, JsonSchema, Serialize)]
 pub struct CallSays {
+    /// Who called.
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     seat: char,
+    /// The call: `2NT`, `P`, `X`, `XX`.
     call: String,
+    /// What the call promises, and by which rule; `null` if it promises nothing.
     says: Option<String>,
-    /// What hands are that make the call, and those that the player made before, where that is known from records.
+    /// What hands are that make the call and its player's calls before it: nine in ten, by records.
     #[serde(skip_serializing_if = "Option::is_none")]
     hands: Option<String>,
-    /// How many calls of higher priority it denies.
+    /// The number of better calls that it denies.
     denies: usize,
 }
 

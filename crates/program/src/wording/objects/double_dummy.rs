@@ -1,5 +1,8 @@
 //! Double dummy for programs: tricks of all declarers, par, and what each card takes.
 
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use falsecard_engine::cards::{
@@ -20,20 +23,30 @@ pub struct ParCase {
     pub par: Par,
 }
 
-/// A [`ParCase`] for programs.
-#[derive(Debug, Clone, Serialize)]
+/// Par, for one vulnerability.
+#[derive(Debug, Clone, JsonSchema, Serialize)]
+#[schemars(rename = "Par")]
 pub struct ParLine {
+    /// Who is vulnerable: `None`, `NS`, `EW` or `All`.
     vulnerable: &'static str,
+    /// Who deals. Dealers with equal par stand together.
+    #[schemars(with = "Vec<falsecard_engine::cards::SeatLetter>")]
     dealers: Vec<char>,
+    /// The score of North and South.
     score: i32,
+    /// The contracts of par; none if the deal is passed out.
     contracts: Vec<ContractLine>,
 }
 
-/// A contract for programs.
-#[derive(Debug, Clone, Serialize)]
+/// A contract.
+#[derive(Debug, Clone, JsonSchema, Serialize)]
+#[schemars(rename = "Contract")]
 pub struct ContractLine {
+    /// The contract: `4S`, `5Dx`.
     contract: String,
+    /// Who declares.
     #[serde(serialize_with = "serialize_seat")]
+    #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     declarer: Seat,
 }
 
@@ -100,13 +113,17 @@ impl ContractResult {
     }
 }
 
-/// A [`ContractResult`] for programs, for one vulnerability.
-#[derive(Debug, Clone, Serialize)]
+/// What the contract of a game comes to when nobody errs.
+#[derive(Debug, Clone, JsonSchema, Serialize)]
+#[schemars(rename = "Made")]
 pub struct ResultLine {
+    /// Who is vulnerable: `None`, `NS`, `EW` or `All`.
     vulnerable: &'static str,
     #[serde(flatten)]
     contract: ContractLine,
+    /// Declarer's tricks.
     takes: u8,
+    /// The score of North and South.
     score: i32,
 }
 
@@ -123,12 +140,22 @@ fn result_lines(table: &Table, game: &Game) -> Vec<ResultLine> {
 }
 
 /// The tricks of all declarers, and par.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, JsonSchema, Serialize)]
+#[schemars(rename = "DoubleDummy")]
 pub struct TableLine {
+    /// The game in the file, from 1.
     game: usize,
+    /// Its `[Board]`, or else the number of the game.
     board: String,
+    /// By declarer and strain: the tricks that declarer takes.
+    #[schemars(
+        with = "BTreeMap<falsecard_engine::cards::SeatLetter, BTreeMap<falsecard_engine::cards::StrainName, u8>>"
+    )]
     tricks: Table,
+    /// Par, for the vulnerability and the dealer of the game, or else for all of them.
     par: Vec<ParLine>,
+    /// What the contract of the game takes and scores when nobody errs, for the vulnerability of
+    /// the game, or else for none and all. Only for a game with a contract.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     made: Vec<ResultLine>,
 }
@@ -141,11 +168,16 @@ impl TableLine {
     }
 }
 
-/// What each legal card takes.
-#[derive(Debug, Clone, Serialize)]
+/// What each legal card takes: with `--cards`, or if a hand is not known.
+#[derive(Debug, Clone, JsonSchema, Serialize)]
+#[schemars(rename = "DoubleDummyCards")]
 pub struct CardsLine {
+    /// The game in the file, from 1.
     game: usize,
+    /// Its `[Board]`, or else the number of the game.
     board: String,
+    /// By card: the tricks that the side to play still takes with it.
+    #[schemars(with = "BTreeMap<falsecard_engine::cards::CardText, u8>")]
     cards: CardValues,
 }
 

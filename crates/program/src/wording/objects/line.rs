@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use itertools::Itertools;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use falsecard_engine::belief::Belief;
-use falsecard_engine::cards::{Card, Seat, pbn_name};
+use falsecard_engine::cards::{Card, CardText, Seat, SeatLetter, pbn_name};
 use falsecard_engine::play::View;
 use falsecard_engine::search::{LineTaken, Weighed};
 use falsecard_engine::work::FEWEST;
@@ -26,12 +27,14 @@ pub struct Shift {
 }
 
 /// What the last cards say of the missing ones by what they cost.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, JsonSchema, Serialize)]
 pub struct LineShifts {
     #[serde(flatten)]
     taken: LineTaken,
-    /// For each missing card and each hidden hand.
+    /// By card and seat: how probable it is that the seat holds the card, with what the line says.
+    /// Empty if nothing matters or too few worlds were drawn.
     #[serde(serialize_with = "serialize_shifts")]
+    #[schemars(with = "BTreeMap<CardText, BTreeMap<SeatLetter, Share>>")]
     shares: Vec<Shift>,
 }
 
@@ -75,9 +78,19 @@ impl Shift {
     }
 }
 
+/// How likely it is that a card lies in a hand.
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "LineShare")]
+struct Share {
+    /// The probability, with what the line says.
+    share: f64,
+    /// The standard error of that.
+    se: f64,
+}
+
 /// `{"CK": {"W": {"share": 0.71, "se": 0.01}}}`
 fn serialize_shifts<S: Serializer>(shifts: &[Shift], serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
+    #[derive(JsonSchema, Serialize)]
     struct Share {
         share: f64,
         se: f64,

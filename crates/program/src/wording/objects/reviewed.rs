@@ -1,28 +1,31 @@
 //! What is said of a choice in a played deal, for programs.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use falsecard_laboratory::problem::{JudgedClaim, Remark};
 
-/// A claim of a game of a file.
-#[derive(Debug, Serialize)]
+/// The claim that ended the play of a game.
+#[derive(Debug, JsonSchema, Serialize)]
+#[schemars(rename = "Claim")]
 pub struct ClaimLine<'a> {
-    /// The file.
+    /// The file as it was named.
     pub file: &'a str,
-    /// The game, from 1.
+    /// The game in it, from 1.
     pub game: usize,
-    /// The claim.
+    /// The claim that ended the play.
     pub claim: JudgedClaim,
 }
 
-/// A choice of a game of a file, with its player.
-#[derive(Debug, Serialize)]
+/// A choice of a game, with its player.
+#[derive(Debug, JsonSchema, Serialize)]
+#[schemars(rename = "Remark")]
 pub struct RemarkLine<'a> {
-    /// The file.
+    /// The file as it was named; empty where no file was.
     pub file: &'a str,
-    /// The game, from 1.
+    /// The game in it, from 1.
     pub game: usize,
-    /// The player's name, or his seat.
+    /// Who chose, as the file calls him, or else his seat in full.
     pub player: &'a str,
     /// What is said.
     #[serde(flatten)]

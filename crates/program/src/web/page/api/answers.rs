@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use web_time::Instant;
 
@@ -31,6 +32,19 @@ const HALF: f64 = 0.5;
 /// What is asked of the name of a file.
 const NO_FILE: &str = "";
 
+/// A game that was converted.
+#[derive(JsonSchema, Serialize)]
+pub(in crate::web::page) struct Converted {
+    /// The game in that format.
+    text: String,
+}
+
+/// How many choices there were.
+#[derive(Serialize)]
+struct Count {
+    choices: usize,
+}
+
 fn written(object: &impl Serialize) -> Told {
     text::json(object).map(|json| json + "\n").map_err(|error| error.to_string())
 }
@@ -45,11 +59,6 @@ pub(super) fn bid(question: &Question, _: &AtomicBool) -> Told {
 
 /// A game in another format: what `convert` writes.
 pub(super) fn convert(question: &Question, _: &AtomicBool) -> Told {
-    /// What was written.
-    #[derive(Serialize)]
-    struct Converted {
-        text: String,
-    }
     let (to, game) = (question.format()?, question.game()?.filled(&question.filling()?));
     let game = game.map_err(|misfit| misfit.to_string())?;
     let style = DiagramStyle { pips: Pips::Symbols, colour: false };
@@ -168,11 +177,6 @@ pub(super) fn review(question: &Question, stop: &AtomicBool) -> Told {
 
 /// The same in events: `remark` for each choice, and `answer` with their number.
 pub(super) fn reviewing(question: &Question, reader: &Browser) -> Result<(), String> {
-    /// How many choices there were.
-    #[derive(Serialize)]
-    struct Count {
-        choices: usize,
-    }
     let mut choices = 0;
     each_remark(question, reader.gone(), &mut |line| {
         choices += 1;

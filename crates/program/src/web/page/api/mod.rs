@@ -1,12 +1,15 @@
 //! The questions of the page for programs: `POST /api/choose` and others, JSON in and out.
 //!
 //! A [`question`] is an object whose deal and facts stand for a [`Spot`](super::spot::Spot), as an address does; the
-//! [`answers`] are the objects of `--json`. `openapi.json` describes both, and `tests/api.rs` holds them to it.
+//! [`answers`] are the objects of `--json`. `openapi.json` describes both: its paths are written by hand, its
+//! schemas made from the types, and `tests/api.rs` holds all to it.
 
 mod answers;
 mod question;
 
 use super::asked::Asked;
+#[cfg(feature = "cli")]
+pub(super) use answers::Converted;
 pub(super) use question::{LONGEST_QUESTION, Question, Streamed, Told, Whole};
 
 /// The questions, and where they are asked.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -10,9 +11,9 @@ use crate::web::page::address::Address;
 use crate::web::page::browser::Browser;
 use crate::web::page::spot::{Spot, address_of, system};
 use falsecard_engine::bidding::Heard;
-use falsecard_engine::cards::{Card, Hand, Seat, Vulnerability};
+use falsecard_engine::cards::{Card, Hand, Seat, SeatLetter, Vulnerability};
 use falsecard_engine::constraint::System;
-use falsecard_engine::play::View;
+use falsecard_engine::play::{Scoring, View};
 use falsecard_engine::search::{Search, Settings, SettingsBuilder, named};
 use falsecard_engine::text::quoted;
 use falsecard_notation::{
@@ -34,42 +35,64 @@ pub(in crate::web::page) type Streamed = fn(&Question, &Browser) -> Result<(), S
 /// The most worlds that may be asked for.
 const MOST_WORLDS: usize = 2_000;
 
+/// The shortest time that may be asked for, in seconds.
+const LEAST_TIME: f64 = 0.05;
+
 /// The longest time that may be asked for, in seconds.
 const LONGEST_TIME: f64 = 600.0;
 
 /// What is asked. Every question reads what it needs and leaves the rest.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(in crate::web::page) struct Question {
-    /// The deal in any format, with or without calls and play: `N:AKQ… … … …`, PBN, LIN, a typed diagram.
+    /// The deal in any format, with or without calls and play: `N:` and four hands clockwise, a
+    /// dash for one that is not known; PBN; LIN; a typed diagram.
     deal: Option<String>,
+    /// Who made the first call: N, E, S or W.
     dealer: Option<String>,
+    /// Who is vulnerable: none, NS, EW or all.
     vulnerable: Option<String>,
+    /// As in `3NT by South` or `4SXW`. Not needed where there is an auction.
     contract: Option<String>,
+    /// Every call with blanks between, as in `1NT P 3NT`. The passes that end it may be left out.
     auction: Option<String>,
+    /// The cards played, in order: `H6 H2 HK HA`.
     played: Option<String>,
     /// The number of cards played at the moment that is asked about; by default all that are given.
     at: Option<usize>,
+    /// Agreements that come with the program: natural, sayc, acol, two-over-one and others.
     system: Option<String>,
+    /// Carding that comes with the program: standard-carding, upside-down-carding and others.
     carding: Option<String>,
+    /// What is played for.
+    #[schemars(with = "Option<Scoring>")]
     scoring: Option<String>,
+    /// The engine.
+    #[schemars(extend("enum" = ["minimax", "fused", "abc", "abc-2006"]))]
     engine: Option<String>,
+    /// The most layouts in which a card is played out.
+    #[schemars(range(min = 1, max = MOST_WORLDS))]
     worlds: Option<usize>,
+    /// The seed of all random numbers.
     seed: Option<u64>,
     /// The seconds that a decision may take.
+    #[schemars(range(min = LEAST_TIME, max = LONGEST_TIME))]
     time: Option<f64>,
-    /// The card to explain, and the one to compare it with.
+    /// The card to explain; by default fused's.
     card: Option<String>,
+    /// The card to compare it with.
     against: Option<String>,
-    /// Whose belief, or whose choices alone.
+    /// Whose belief, by default that of who decides; or whose choices alone.
+    #[schemars(with = "Option<SeatLetter>")]
     seat: Option<String>,
-    /// A hand alone, to bid.
+    /// Thirteen cards alone, as in `AQ3.KJ52.7.QJ943`. Then no deal is needed.
     hand: Option<String>,
-    /// The format of a converted game.
+    /// The format: PBN, LIN, an address of the handviewer, JSON, or the hand diagram.
+    #[schemars(extend("enum" = ["pbn", "lin", "url", "json", "text"]))]
     to: Option<String>,
-    /// Whether double dummy is asked for each card now, in place of the table of all contracts.
+    /// Whether each card now is asked about, in place of all contracts.
     cards: bool,
-    /// Whether the answer comes in events.
+    /// Whether the answer comes as server-sent events.
     stream: bool,
 }
 
@@ -162,8 +185,8 @@ impl Question {
         if self.worlds.is_some_and(|worlds| !(1..=MOST_WORLDS).contains(&worlds)) {
             return Err(format!("\"worlds\" is from 1 to {MOST_WORLDS}"));
         }
-        if self.time.is_some_and(|time| !(0.05..=LONGEST_TIME).contains(&time)) {
-            return Err(format!("\"time\" is from 0.05 to {LONGEST_TIME} seconds"));
+        if self.time.is_some_and(|time| !(LEAST_TIME..=LONGEST_TIME).contains(&time)) {
+            return Err(format!("\"time\" is from {LEAST_TIME} to {LONGEST_TIME} seconds"));
         }
         let given = [
             ("seed", self.seed.map(|seed| seed.to_string())),
