@@ -156,7 +156,9 @@ impl Game {
         format!("N:{}", Seat::ALL.map(hand).join(" "))
     }
 
-    #[pyo3(signature = (*, dealer=None, vulnerability=None, contract=None, auction=None, lead=None, play=None))]
+    #[pyo3(signature = (
+        *, dealer=None, vulnerability=None, contract=None, auction=None, lead=None, play=None,
+    ))]
     fn filled(
         &self,
         dealer: Option<&str>,

@@ -1,8 +1,9 @@
 //! Functions of real numbers whose results are the same bytes on every machine.
 //!
-//! The standard library asks the C library of the machine for them, and those differ in the last digit: enough for another
-//! figure, and now and then for another card. So all that decides takes them from here, which `crates/clippy.toml` sees to.
-//! Roots, and powers that are whole numbers, are exact everywhere, or products.
+//! The standard library asks the C library of the machine for them, and those differ in the last
+//! digit: enough for another figure, and now and then for another card. So all that decides takes
+//! them from here, which `crates/clippy.toml` sees to. Roots, and powers that are whole numbers,
+//! are exact everywhere, or products.
 
 /// A real number, with the functions that a machine's C library would round as it likes.
 pub trait Real: Copy {
@@ -40,7 +41,10 @@ pub trait Real: Copy {
 }
 
 macro_rules! by_libm {
-    ($number:ty: $exp:ident $ln:ident $ln_1p:ident $log2:ident $powf:ident $cos:ident $tanh:ident $hypot:ident) => {
+    (
+        $number:ty: $exp:ident $ln:ident $ln_1p:ident $log2:ident $powf:ident $cos:ident
+        $tanh:ident $hypot:ident
+    ) => {
         impl Real for $number {
             fn exp(self) -> Self {
                 libm::$exp(self)

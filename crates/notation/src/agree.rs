@@ -60,9 +60,9 @@ impl LeftOut {
     }
 }
 
-/// Determines the contract from the auction and the contract named, and who leads by the file. Adds the
-/// passes before the opening bid that are left out. An auction that contradicts the rest is dropped,
-/// with the error; then the contract named counts alone.
+/// Determines the contract from the auction and the contract named, and who leads by the file. Adds
+/// the passes before the opening bid that are left out. An auction that contradicts the rest is
+/// dropped, with the error; then the contract named counts alone.
 pub(super) fn contract(
     facts: &mut Facts,
     named: Named,
@@ -112,8 +112,9 @@ fn undoubled(contract: Contract) -> Contract {
     Contract { penalty: Penalty::Undoubled, ..contract }
 }
 
-/// How many passes before the opening bid are left out, by which the declarer named declares. `None`
-/// if a pass is recorded, if another contract is named, or if who leads speaks for the auction as it is.
+/// How many passes before the opening bid are left out, by which the declarer named declares.
+/// `None` if a pass is recorded, if another contract is named, or if who leads speaks for the
+/// auction as it is.
 fn passes_left_out(
     facts: &Facts,
     named: Named,

@@ -1,5 +1,5 @@
-//! What is understood of a game without being said: opponents who pass, a reader who sits South, a hand
-//! alone that is on lead.
+//! What is understood of a game without being said: opponents who pass, a reader who sits South, a
+//! hand alone that is on lead.
 
 use std::fmt;
 
@@ -45,8 +45,8 @@ impl fmt::Display for Custom {
                     }
                     (false, Some(contract)) => write!(
                         f,
-                        "nothing says whose hand this is: it is taken for {name}'s, on lead against \
-                         {contract}"
+                        "nothing says whose hand this is: it is taken for {name}'s, on lead \
+                         against {contract}"
                     ),
                     (true, Some(contract)) => {
                         write!(f, "{name}'s hand alone is taken to be on lead, against {contract}")

@@ -1,5 +1,5 @@
-//! Reads a contract, its declarer and his tricks as people write them: `4SS`, `4♠ x by South`, `3 NT, E`,
-//! `3NT/S`, `4SE+1`, `7NNX`, `PASS`.
+//! Reads a contract, its declarer and his tricks as people write them: `4SS`, `4♠ x by South`, `3
+//! NT, E`, `3NT/S`, `4SE+1`, `7NNX`, `PASS`.
 
 use super::agree::Named;
 use super::words::seat;

@@ -238,7 +238,8 @@ impl Diagram {
         })
     }
 
-    /// The mark of a call, by its number from 0: `!` if it was alerted or is explained, else what PBN marks it by.
+    /// The mark of a call, by its number from 0: `!` if it was alerted or is explained, else what
+    /// PBN marks it by.
     pub fn mark(&self, call: usize) -> &'static str {
         self.said.get(&call).map_or("", Annotation::mark)
     }

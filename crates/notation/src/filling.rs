@@ -156,8 +156,8 @@ fn fill_contract(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
     fill("the declarer", &mut facts.declarer, declarer, |seat| seat_name(*seat).to_owned())
 }
 
-/// Fills in the auction. Who has the only hand that is known is taken to be on lead, where nothing says
-/// who declares.
+/// Fills in the auction. Who has the only hand that is known is taken to be on lead, where nothing
+/// says who declares.
 fn fill_auction(facts: &mut Facts, filling: &Filling, on_lead: Option<Seat>) -> Result<(), Misfit> {
     let told: Vec<Call> = facts.auction.iter().copied().collect();
     let given = if filling.auction.all.is_empty() { &told } else { &filling.auction.all };
@@ -276,8 +276,8 @@ pub enum Misread {
     Call(String),
     /// Calls that may be everybody's or one side's.
     #[error(
-        "{0:?} may be everybody's calls or one side's: write every call with blanks between, as in 1NT P 2NT P P \
-         P, or only the bids of one side, as in 1NT-2NT"
+        "{0:?} may be everybody's calls or one side's: write every call with blanks between, as in \
+         1NT P 2NT P P P, or only the bids of one side, as in 1NT-2NT"
     )]
     Auction(String),
     /// A word is not a card.
@@ -294,9 +294,9 @@ impl From<Misread> for String {
     }
 }
 
-/// Reads a contract, with or without its declarer and his tricks: `4SS`, `4♠ by South`, `3NTxE`, `4S`,
-/// `3NT/S`, `4SE+1`; the strain comes before the declarer, so `7NNX` is 7NT by North. `PASS` is a board
-/// that was passed out.
+/// Reads a contract, with or without its declarer and his tricks: `4SS`, `4♠ by South`, `3NTxE`,
+/// `4S`, `3NT/S`, `4SE+1`; the strain comes before the declarer, so `7NNX` is 7NT by North. `PASS`
+/// is a board that was passed out.
 ///
 /// # Errors
 ///
@@ -307,9 +307,9 @@ pub fn read_contract(text: &str) -> Result<NamedContract, Misread> {
     read.map(|(contract, _)| contract).ok_or(Misread::Contract)
 }
 
-/// Reads calls: every player's, as in `1S P 4S` and `1♠-Pass-4♠`; one side's, joined by dashes, whose
-/// opponents pass, as in `1NT-3NT`; or with the opponents' in parentheses, as in `(1S) X 2H`, where those that
-/// are left out are passes.
+/// Reads calls: every player's, as in `1S P 4S` and `1♠-Pass-4♠`; one side's, joined by dashes,
+/// whose opponents pass, as in `1NT-3NT`; or with the opponents' in parentheses, as in `(1S) X 2H`,
+/// where those that are left out are passes.
 ///
 /// ```
 /// use falsecard::notation::read_calls;
@@ -324,7 +324,8 @@ pub fn read_contract(text: &str) -> Result<NamedContract, Misread> {
 ///
 /// # Errors
 ///
-/// [`Misread::Call`] with the word that is not a call, [`Misread::Auction`] if it can be read in two ways.
+/// [`Misread::Call`] with the word that is not a call, [`Misread::Auction`] if it can be read in
+/// two ways.
 pub fn read_calls(text: &str) -> Result<Calls, Misread> {
     let text = plain(text);
     typed::read_bidding(&text).map_err(|why| match why {
@@ -333,13 +334,15 @@ pub fn read_calls(text: &str) -> Result<Calls, Misread> {
     })
 }
 
-/// Reads cards in the order of play: `H5 H2 HK HA`, also as people say them: `5H, the 2 of hearts, heart king`.
+/// Reads cards in the order of play: `H5 H2 HK HA`, also as people say them: `5H, the 2 of hearts,
+/// heart king`.
 ///
 /// ```
 /// use falsecard::notation::read_cards;
 ///
 /// let cards = read_cards("S5 HT CA")?;
-/// for text in ["5s th ac", "♠5 ♥10 ♣A", "5S 10H AC", "spade 5, heart 10, club ace", "the five of spades, ten of hearts and ace of clubs", "5♠ 10♥ A♣"] {
+/// let in_words = "the five of spades, ten of hearts and ace of clubs";
+/// for text in ["5s th ac", "♠5 ♥10 ♣A", "5S 10H AC", "spade 5, heart 10, club ace", in_words] {
 ///     assert_eq!(read_cards(text)?, cards);
 /// }
 /// for text in ["5", "spade", "5X", "S55", "spade 5 heart"] {

@@ -218,12 +218,14 @@ impl<R: BufRead> Games<R> {
     }
 }
 
-/// Reads a file of any of the formats, which faults will call `name`; its beginning decides which it is.
+/// Reads a file of any of the formats, which faults will call `name`; its beginning decides which
+/// it is.
 ///
 /// ```
 /// use falsecard::notation;
 ///
-/// let text = "[Dealer \"S\"]\n[Deal \"N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543\"]\n";
+/// let text = "[Dealer \"S\"]\n[Deal \"N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 \
+///             AK9.AQ87.AK87.Q6 8765.654.654.543\"]\n";
 /// let games = notation::read("deal.pbn", text.as_bytes()).all()?;
 /// assert_eq!(games[0].dealer(), Some(falsecard::cards::Seat::South));
 /// # Ok::<(), notation::Fault>(())

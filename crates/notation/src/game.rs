@@ -105,7 +105,8 @@ impl Facts {
         self.known().iter().find_map(|(_, hand)| hand.map(Hand::len))
     }
 
-    /// Says who leads: declarer's left-hand opponent, unless tricks have been played before the first that is told.
+    /// Says who leads: declarer's left-hand opponent, unless tricks have been played before the
+    /// first that is told.
     pub(super) fn set_leader(&mut self, named: Option<Seat>) {
         let lead = self.declarer.map(Seat::lho);
         let is_ending = self.length().is_some_and(|length| length < 13);

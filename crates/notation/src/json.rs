@@ -3,7 +3,8 @@
 //!
 //! ```json
 //! {"board":"7","dealer":"S","vulnerable":"NS",
-//!  "deal":{"N":"432.32.32.AJT987","E":"QJT.KJT9.QJT9.K2","S":"AK9.AQ87.AK87.Q6","W":"8765.654.654.543"},
+//!  "deal":{"N":"432.32.32.AJT987","E":"QJT.KJT9.QJT9.K2",
+//!          "S":"AK9.AQ87.AK87.Q6","W":"8765.654.654.543"},
 //!  "contract":"3NT","declarer":"S",
 //!  "auction":[{"call":"2NT","alerted":true,"explanation":"20-22 balanced"},{"call":"Pass"},…],
 //!  "leader":"W","play":[{"card":"H6"},{"card":"H2"},…],"claimed":true,"result":9,

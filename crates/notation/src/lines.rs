@@ -33,7 +33,8 @@ pub(super) struct Lines<R> {
     /// The number of empty lines still to return: those between carriage returns.
     empty: usize,
     is_first: bool,
-    /// Whether the lines are quoted, as in an answer to a letter; not known before the first line with text.
+    /// Whether the lines are quoted, as in an answer to a letter; not known before the first line
+    /// with text.
     is_quoted: Option<bool>,
 }
 

@@ -89,8 +89,8 @@ impl Game {
         self.said("Problem").is_some()
     }
 
-    /// The name of the agreements by which it is looked at: what `[System]` names, or else `textbook` for a problem. `None` leaves them to
-    /// the reader.
+    /// The name of the agreements by which it is looked at: what `[System]` names, or else
+    /// `textbook` for a problem. `None` leaves them to the reader.
     pub fn agreements(&self) -> Option<&str> {
         self.said("System").or_else(|| self.is_problem().then_some(TEXTBOOK))
     }

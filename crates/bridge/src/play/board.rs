@@ -73,7 +73,8 @@ impl Bidding {
         Ok(Self { dealer: Some(dealer), auction, ..bidding })
     }
 
-    /// The bidding of which only the contract is known: no calls, and nobody is known to have dealt.
+    /// The bidding of which only the contract is known: no calls, and nobody is known to have
+    /// dealt.
     pub const fn of_contract(vulnerability: Vulnerability, contract: DeclaredContract) -> Self {
         Self {
             dealer: None,
@@ -93,7 +94,8 @@ impl Bidding {
     /// use falsecard::play::{Bidding, DeclaredContract};
     ///
     /// let contract = DeclaredContract { contract: "1NT".parse()?, declarer: Seat::South };
-    /// let bidding = Bidding::new(Seat::South, Vulnerability::NONE, "1NT P P P".parse()?, contract)?;
+    /// let calls = "1NT P P P".parse()?;
+    /// let bidding = Bidding::new(Seat::South, Vulnerability::NONE, calls, contract)?;
     /// let bidding = bidding.explained([(0, "12-14 HCP".to_owned())]);
     /// assert_eq!(bidding.explanations()[0].as_deref(), Some("12-14 HCP"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -28,21 +28,21 @@ impl Standpoint {
     }
 }
 
-/// The conventions that a system agrees on, as far as somebody from that standpoint relies on them, in the
-/// order of [`CONVENTIONS`]: the lines of a file may stand in any. Names that no convention has are
-/// left out. The players are strangers.
+/// The conventions that a system agrees on, as far as somebody from that standpoint relies on them,
+/// in the order of [`CONVENTIONS`]: the lines of a file may stand in any. Names that no convention
+/// has are left out. The players are strangers.
 pub fn policy(system: &System, standpoint: Standpoint) -> Policy {
     with_habits(agreed(&system.cards, standpoint), system.habits())
 }
 
-/// The conventions that the pair of a side has agreed on, as [`policy`] gives them for strangers. Of a pair that
-/// is known its own agreements and habits count.
+/// The conventions that the pair of a side has agreed on, as [`policy`] gives them for strangers.
+/// Of a pair that is known its own agreements and habits count.
 pub fn policy_of(system: &System, standpoint: Standpoint, side: Side) -> Policy {
     with_habits(agreed(system.cards_of(side), standpoint), system.habits_of(side))
 }
 
-/// The conventions of each style of carding that the pair of a side may have, with the styles' shares. Nothing where
-/// its style is known, or styles are not told apart.
+/// The conventions of each style of carding that the pair of a side may have, with the styles'
+/// shares. Nothing where its style is known, or styles are not told apart.
 pub(super) fn policies_of(
     system: &System,
     standpoint: Standpoint,

@@ -24,11 +24,14 @@ pub struct Evidence {
     /// What is certain of several hands together, from the user. It is counted exactly; the linear
     /// model, which is asked for conflicts and bounds, knows nothing of it.
     pub relations: Vec<DealCondition>,
-    /// The shares of the styles of carding that the defenders may have, which add up to 1; none where they have one.
+    /// The shares of the styles of carding that the defenders may have, which add up to 1; none
+    /// where they have one.
     pub styles: Vec<f64>,
-    /// The cards that the hidden hands have played, where the card or its suit says something of the hand.
+    /// The cards that the hidden hands have played, where the card or its suit says something of
+    /// the hand.
     pub readings: Vec<Reading>,
-    /// What these and dummy's cards say of whole hands beside that, where a network of players knows.
+    /// What these and dummy's cards say of whole hands beside that, where a network of players
+    /// knows.
     pub whole_hands: Option<Arc<WholeHands>>,
 }
 
@@ -46,8 +49,8 @@ impl Evidence {
         }
     }
 
-    /// Gathers what a player can infer. He knows the agreements of the table, and of the defenders' style only what
-    /// their cards show.
+    /// Gathers what a player can infer. He knows the agreements of the table, and of the defenders'
+    /// style only what their cards show.
     pub fn of(view: &View, system: &System, reader: Reader) -> Self {
         let mut readings = readings(view, system, reader);
         match reader {
@@ -60,8 +63,8 @@ impl Evidence {
         }
     }
 
-    /// Gathers the evidence of a player who thinks that all defenders have the average style, and reads each card by its suit alone: as
-    /// imagined players do, who have no time for more.
+    /// Gathers the evidence of a player who thinks that all defenders have the average style, and
+    /// reads each card by its suit alone: as imagined players do, who have no time for more.
     pub fn of_average(view: &View, system: &System, reader: Reader) -> Self {
         Self::with(view, system, readings(view, system, reader))
     }
@@ -71,7 +74,8 @@ impl Evidence {
         Self::with(view, system, Vec::new())
     }
 
-    /// The auction, if there was one, for somebody who sees these hands: any, so also for nobody at the table.
+    /// The auction, if there was one, for somebody who sees these hands: any, so also for nobody at
+    /// the table.
     pub fn of_calls(
         bidding: Option<&Bidding>,
         seen: &BySeat<Option<Hand>>,
@@ -92,9 +96,9 @@ impl Evidence {
         }
     }
 
-    /// Gathers the evidence without what one card says, and gives what it says apart, if anybody hears it. So
-    /// two cards that differ in what they say alone can be met with the same worlds, weighed by
-    /// [`Reading::likelihood`].
+    /// Gathers the evidence without what one card says, and gives what it says apart, if anybody
+    /// hears it. So two cards that differ in what they say alone can be met with the same worlds,
+    /// weighed by [`Reading::likelihood`].
     pub fn setting_apart(
         view: &View,
         system: &System,
@@ -107,8 +111,8 @@ impl Evidence {
         (Self::with(view, system, readings), apart)
     }
 
-    /// The same evidence with the cards read in another way. What they say of other suits ([`Reading::messages`]) stands among the rules; it is
-    /// exchanged too.
+    /// The same evidence with the cards read in another way. What they say of other suits
+    /// ([`Reading::messages`]) stands among the rules; it is exchanged too.
     #[must_use]
     pub fn reading_anew(mut self, readings: Vec<Reading>) -> Self {
         for message in self.readings.iter().flat_map(Reading::messages) {
@@ -128,8 +132,8 @@ impl Evidence {
         facts
     }
 
-    /// The weight of a deal that fits the facts, by all that is said and read. [`Belief::probability`](super::Belief::probability) says
-    /// how likely the deal is.
+    /// The weight of a deal that fits the facts, by all that is said and read.
+    /// [`Belief::probability`](super::Belief::probability) says how likely the deal is.
     pub fn weight(&self, deal: &FullDeal) -> f64 {
         if !self.styles.is_empty() {
             let of = |(number, share): (usize, &f64)| share * self.in_style(number).weight(deal);
@@ -170,7 +174,8 @@ impl Evidence {
     }
 }
 
-/// Reads the defenders' cards in each style that they may have, and gives the shares of the styles; none if no card says anything in any.
+/// Reads the defenders' cards in each style that they may have, and gives the shares of the styles;
+/// none if no card says anything in any.
 fn tell_styles_apart(readings: &mut [Reading], view: &View, system: &System) -> Vec<f64> {
     let defenders = view.contract().declaring_side().other();
     let standpoint =

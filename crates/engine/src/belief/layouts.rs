@@ -1,4 +1,5 @@
-//! Layouts that weigh different amounts: shares are estimated from them, and samples drawn among them.
+//! Layouts that weigh different amounts: shares are estimated from them, and samples drawn among
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -53,14 +54,16 @@ impl WeighedLayouts {
         self.layouts.iter().zip(shares)
     }
 
-    /// The layout at a place between 0 and 1 in the list of them, each as wide as its weight. There must be one.
+    /// The layout at a place between 0 and 1 in the list of them, each as wide as its weight. There
+    /// must be one.
     pub(super) fn at(&self, ticket: f64) -> FullDeal {
         let ticket = ticket * self.total();
         let at = self.upto.partition_point(|upto| *upto <= ticket).min(self.layouts.len() - 1);
         self.layouts[at]
     }
 
-    /// How many layouts of one weight would tell as much (Kish): all of them where all weigh the same.
+    /// How many layouts of one weight would tell as much (Kish): all of them where all weigh the
+    /// same.
     pub(super) fn effective(&self) -> f64 {
         effective_size(&self.each().map(|(_, share)| share).collect::<Vec<_>>())
     }

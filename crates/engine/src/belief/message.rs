@@ -31,8 +31,9 @@ pub(super) fn promise(message: &Message) -> Arc<Promise> {
     Arc::clone(promises.entry(key).or_insert_with(new))
 }
 
-/// What a card claims of its own suit, if the agreed signal that speaks of it claims something about
-/// the number of cards, and the card says the same from all that the player may have been dealt.
+/// What a card claims of its own suit, if the agreed signal that speaks of it claims something
+/// about the number of cards, and the card says the same from all that the player may have been
+/// dealt.
 pub(super) fn claim(choice: &Choice, card: Card, known: &Ownership) -> Option<Promise> {
     let situation = choice.situation();
     let [must, may] = [known.must(situation.seat), known.may(situation.seat)]
@@ -63,9 +64,9 @@ pub(super) fn claim(choice: &Choice, card: Card, known: &Ownership) -> Option<Pr
     Some(Promise::new(condition, layer.kept, format!("{slug} by {card}, {words}")))
 }
 
-/// "clubs odd", or else the numbers of cards of which a claim is true. Where it is true of none that
-/// the player may have been dealt, as everybody can see of a false signal, those of which it is not
-/// are denied.
+/// "clubs odd", or else the numbers of cards of which a claim is true. Where it is true of none
+/// that the player may have been dealt, as everybody can see of a false signal, those of which it
+/// is not are denied.
 fn numbers(suit: &str, so: &[usize], not_so: &[usize]) -> String {
     let all = |lengths: &[usize], rest| lengths.iter().all(|length| length % 2 == rest);
     let any_of = |lengths: &[usize]| {

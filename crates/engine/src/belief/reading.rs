@@ -17,8 +17,8 @@ pub struct Reading {
     /// The card.
     pub card: Card,
     choice: Arc<Choice>,
-    /// How he would have chosen in each style of carding that his pair may have ([`Evidence::styles`](super::Evidence::styles)); none where
-    /// it has one.
+    /// How he would have chosen in each style of carding that his pair may have
+    /// ([`Evidence::styles`](super::Evidence::styles)); none where it has one.
     pub(super) by_style: Vec<Choice>,
     suits: Option<SuitReading>,
     /// How likely the card was from what he had left of the suit.
@@ -37,8 +37,8 @@ pub struct SuitReading {
 }
 
 impl SuitReading {
-    /// How likely his choice was if these cards were dealt to him in `suit`, be it the suit that he chose or another; at
-    /// most 1, up to a factor that is the same for all hands.
+    /// How likely his choice was if these cards were dealt to him in `suit`, be it the suit that he
+    /// chose or another; at most 1, up to a factor that is the same for all hands.
     pub fn weight(&self, suit: Suit, dealt: Holding) -> f64 {
         self.inclined.weight(suit, dealt, suit == self.suit)
     }
@@ -89,9 +89,10 @@ impl Reading {
         self.suits.is_some() || choices.any(Choice::is_informed)
     }
 
-    /// How likely the card was if these cards were dealt to the player in its suit; at most 1, up to a factor that is
-    /// the same for all holdings. It is the probability of the card among those of its suit. If nothing is known of
-    /// how people choose suits, how readily he chose the suit counts too ([`Choice::readiness`]).
+    /// How likely the card was if these cards were dealt to the player in its suit; at most 1, up
+    /// to a factor that is the same for all holdings. It is the probability of the card among those
+    /// of its suit. If nothing is known of how people choose suits, how readily he chose the suit
+    /// counts too ([`Choice::readiness`]).
     pub fn weight(&self, dealt: Holding) -> f64 {
         let left = dealt - self.choice.situation().before;
         self.weights.get(left, || {
@@ -114,15 +115,16 @@ impl Reading {
         self.choice.is_kept(dealt - self.choice.situation().before, self.card.rank)
     }
 
-    /// What the card says of suits other than its own, as promises. A promise weighs as much as the convention is
-    /// kept to: a hand that wants the other suit sent this message only if its player did not keep to it.
+    /// What the card says of suits other than its own, as promises. A promise weighs as much as the
+    /// convention is kept to: a hand that wants the other suit sent this message only if its player
+    /// did not keep to it.
     pub fn messages(&self) -> impl Iterator<Item = Rule> + '_ {
         let messages = self.choice.messages(self.card.rank);
         messages.map(|message| Rule::new(self.seat, promise(&message)))
     }
 
-    /// How likely the card is to have been played in a world, by all that it says of its own suit and of others, up
-    /// to a factor that is the same for all worlds.
+    /// How likely the card is to have been played in a world, by all that it says of its own suit
+    /// and of others, up to a factor that is the same for all worlds.
     pub fn likelihood(&self, world: &FullDeal) -> f64 {
         let messages = self.messages().map(|rule| rule.weight(&world[self.seat]));
         self.weight_of(world) * messages.product::<f64>()
@@ -135,9 +137,9 @@ impl Reading {
         self.weight(hand[self.suit()]) * suits
     }
 
-    /// What the card claims of its own suit, as a promise, if it is a signal about the number of cards: "an odd
-    /// number of cards". `None` if, by what is known, it would say one thing from some holdings and the opposite
-    /// from others.
+    /// What the card claims of its own suit, as a promise, if it is a signal about the number of
+    /// cards: "an odd number of cards". `None` if, by what is known, it would say one thing from
+    /// some holdings and the opposite from others.
     pub fn promise(&self, known: &Ownership) -> Option<Rule> {
         let promise = claim(&self.choice, self.card, known)?;
         Some(Rule::new(self.seat, promise))

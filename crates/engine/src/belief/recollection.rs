@@ -1,9 +1,11 @@
 //! What the table has seen of how cards were chosen, remembered from one look to the next.
 //!
-//! Everybody at the table reads the same cards, and reads them again at each card; in playouts thousands of imagined players do. How
-//! likely people are to choose each suit, and what a card says of each holding, depends on what all of them see, so it is worked out once
-//! for each moment of a play. A thread remembers the latest play that it looked at, and of another one as much as both have in common.
-//! What is remembered is what would be worked out again, so nothing depends on it but time.
+//! Everybody at the table reads the same cards, and reads them again at each card; in playouts
+//! thousands of imagined players do. How likely people are to choose each suit, and what a card
+//! says of each holding, depends on what all of them see, so it is worked out once for each moment
+//! of a play. A thread remembers the latest play that it looked at, and of another one as much as
+//! both have in common. What is remembered is what would be worked out again, so nothing depends on
+//! it but time.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -49,7 +51,8 @@ struct Moment {
     readings: Vec<Read>,
 }
 
-/// A card is remembered as it is read in so many ways at most: partner's and an opponent's, with signals and without.
+/// A card is remembered as it is read in so many ways at most: partner's and an opponent's, with
+/// signals and without.
 const MOST_READINGS: usize = 8;
 
 /// How the card is read.
@@ -114,7 +117,8 @@ impl Recollection {
         }
     }
 
-    /// How the suit of the next card is chosen, if its player need not follow; `None` where it is not known how people do.
+    /// How the suit of the next card is chosen, if its player need not follow; `None` where it is
+    /// not known how people do.
     fn next_suit(&mut self) -> Option<Arc<Inclined>> {
         let Table { bidding, inclinations, .. } = &self.table;
         let inclinations = inclinations.as_ref()?;
@@ -122,7 +126,8 @@ impl Recollection {
         Some(Arc::clone(self.next.get_or_insert_with(work_out)))
     }
 
-    /// How the suit of a card was chosen; `None` where it followed suit, or it is not known how people choose.
+    /// How the suit of a card was chosen; `None` where it followed suit, or it is not known how
+    /// people choose.
     fn suits(&mut self, at: usize, view: &View) -> Option<Arc<Inclined>> {
         let Table { bidding, dummy, inclinations } = &self.table;
         let inclinations = inclinations.as_ref()?;
@@ -176,7 +181,8 @@ pub(super) fn readings(view: &View, system: &System, reader: Reader) -> Vec<Read
     })
 }
 
-/// How the player who is to play chooses a suit, if he need not follow; `None` where it is not known how people do.
+/// How the player who is to play chooses a suit, if he need not follow; `None` where it is not
+/// known how people do.
 pub fn choice_of_suit(view: &View, system: &System) -> Option<Arc<Inclined>> {
     recollect(view, system, Recollection::next_suit)
 }
@@ -206,7 +212,8 @@ mod tests {
 
     const DEAL: &str = "N:J982.T3.A975.983 KT.KQ7.KQJ63.KQ4 54.A954.T82.JT65 AQ763.J862.4.A72";
 
-    /// Two ways in which the play went on: in the second West, who has no diamond left, throws a card.
+    /// Two ways in which the play went on: in the second West, who has no diamond left, throws a
+    /// card.
     const PLAYS: [&str; 2] = [
         "CJ C2 C9 CK HK HA H2 HT S4 S3 S9 ST C4 C5 CA C3 D4 DA D3 D2",
         "CJ C2 C9 CK DK D2 D4 DA D5 D3 DT H2 C6 C7 C8 CQ HK HA H6 H3",
@@ -237,7 +244,8 @@ mod tests {
         evidence.readings.iter().map(of).collect()
     }
 
-    /// Whatever a thread has looked at before, it reads cards as one that sees them for the first time.
+    /// Whatever a thread has looked at before, it reads cards as one that sees them for the first
+    /// time.
     #[test]
     fn what_is_remembered_is_what_is_read() {
         for system in ["natural", "textbook"].map(|name| System::bundled(name).unwrap()) {

@@ -1,5 +1,5 @@
-//! How strictly rules and readings count: at their weights, or as if all were kept; and the weights that do not
-//! depend on the shape of a hand.
+//! How strictly rules and readings count: at their weights, or as if all were kept; and the weights
+//! that do not depend on the shape of a hand.
 
 use super::Evidence;
 use super::reading::{Reading, SuitReading};
@@ -19,7 +19,8 @@ pub(super) enum Strictness {
 }
 
 impl Strictness {
-    /// The facts about a hand, besides lengths and points, that decide what a rule leaves of its weight.
+    /// The facts about a hand, besides lengths and points, that decide what a rule leaves of its
+    /// weight.
     pub(super) fn questions(self, rule: &Rule) -> Vec<Quantity> {
         match self {
             Self::FactsOnly => Vec::new(),
@@ -42,8 +43,9 @@ impl Strictness {
         if self == Self::Weighed { rule.of_length(suit, length) } else { 1.0 }
     }
 
-    /// For each number of points, what a rule leaves of the weight of a hand of these lengths, beside the factors of
-    /// [`Strictness::of_length`]; the most that it may leave, if it asks for more than lengths and points.
+    /// For each number of points, what a rule leaves of the weight of a hand of these lengths,
+    /// beside the factors of [`Strictness::of_length`]; the most that it may leave, if it asks for
+    /// more than lengths and points.
     pub(super) fn beside_lengths(self, rule: &Rule, lengths: Lengths) -> ByPoints {
         match self {
             Self::FactsOnly => [1.0; PointSet::MOST as usize + 1],

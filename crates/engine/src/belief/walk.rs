@@ -1,8 +1,9 @@
 //! Layouts found by walking from one to the next, where there is no time to count them.
 //!
-//! From a layout two hidden hands exchange a card. Whether the new layout is taken depends on how much it weighs beside the
-//! old one (Metropolis et al., 1953), so layouts are visited in proportion to their weights in the long run. Neighbours are
-//! alike, so only one in many is handed on.
+//! From a layout two hidden hands exchange a card. Whether the new layout is taken depends on how
+//! much it weighs beside the old one (Metropolis et al., 1953), so layouts are visited in
+//! proportion to their weights in the long run. Neighbours are alike, so only one in many is handed
+//! on.
 
 use rand::{Rng, RngExt};
 
@@ -21,8 +22,8 @@ const BETWEEN: usize = 100;
 /// How many layouts may be passed over that break what is certain, before the walk gives up.
 const PATIENCE: usize = 200;
 
-/// In nats, what it costs a layout to break something certain: enough to lead away from it, and not without end, so that a walk
-/// may begin there.
+/// In nats, what it costs a layout to break something certain: enough to lead away from it, and not
+/// without end, so that a walk may begin there.
 const CERTAIN: f64 = 30.0;
 
 /// How a layout stands.
@@ -48,7 +49,8 @@ impl Standing {
     }
 }
 
-/// A walk over the layouts of hidden hands of which nothing is known but what is said of them, as before the opening lead.
+/// A walk over the layouts of hidden hands of which nothing is known but what is said of them, as
+/// before the opening lead.
 #[derive(Clone)]
 pub struct Walk {
     evidence: Evidence,
@@ -58,8 +60,9 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// A walk over the layouts that some evidence speaks of. `None` if cards have been played, or hidden hands are known in
-    /// part (then a layout cannot exchange cards freely, and a count takes no time), or if it is not two or three hands that are hidden.
+    /// A walk over the layouts that some evidence speaks of. `None` if cards have been played, or
+    /// hidden hands are known in part (then a layout cannot exchange cards freely, and a count
+    /// takes no time), or if it is not two or three hands that are hidden.
     pub fn new(evidence: &Evidence) -> Option<Self> {
         let may = evidence.hidden.iter().map(|&seat| evidence.ownership.may(seat));
         let unseen = may.clone().fold(Hand::EMPTY, |all, hand| all | hand);
@@ -81,8 +84,8 @@ impl Walk {
         })
     }
 
-    /// Layouts without end, in the long run each in proportion to its weight. They end where no layout is found that keeps to
-    /// what is certain.
+    /// Layouts without end, in the long run each in proportion to its weight. They end where no
+    /// layout is found that keeps to what is certain.
     pub fn layouts<'a, R: Rng>(&'a self, rng: &'a mut R) -> impl Iterator<Item = FullDeal> + 'a {
         let mut hands = self.start.clone();
         Self::shuffle(&mut hands, rng);

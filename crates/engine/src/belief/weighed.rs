@@ -1,5 +1,5 @@
-//! Layouts drawn by what was counted, and weighed by what cards say of whole hands ([`WholeHands`]); beside them a few drawn by the
-//! hard facts alone.
+//! Layouts drawn by what was counted, and weighed by what cards say of whole hands
+//! ([`WholeHands`]); beside them a few drawn by the hard facts alone.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,21 +13,25 @@ use super::whole_hands::{self, WholeHands};
 use crate::cards::FullDeal;
 use crate::real::Real;
 
-/// Shares are estimated from as many layouts as take this number of looks at a card, but from this number at least and at most. A look takes
-/// some two microseconds; of the layouts two thirds to two fifths count, after 1 to 28 cards (Kish), so standard errors are three percent at most.
+/// Shares are estimated from as many layouts as take this number of looks at a card, but from this
+/// number at least and at most. A look takes some two microseconds; of the layouts two thirds to
+/// two fifths count, after 1 to 28 cards (Kish), so standard errors are three percent at most.
 const LOOKS: usize = 8_192;
 const FEWEST: usize = 640;
 const MOST: usize = 2_048;
 
-/// Samples are drawn in blocks: the layouts of a block, and how many of them are taken, in proportion to their weights.
+/// Samples are drawn in blocks: the layouts of a block, and how many of them are taken, in
+/// proportion to their weights.
 const BLOCK: usize = 256;
 const TAKEN: usize = 64;
 
-/// The share of a belief that goes by the hard facts alone. People misread a system, psych, pull the wrong card, and records err: then
-/// every call and card that is read takes a belief further from the truth, and this is what is left.
+/// The share of a belief that goes by the hard facts alone. People misread a system, psych, pull
+/// the wrong card, and records err: then every call and card that is read takes a belief further
+/// from the truth, and this is what is left.
 ///
-/// Set on youth2000 and the club, 1,164 boards: the least of 0.01, 0.02, 0.03 and 0.05 that leaves at most half a percent of beliefs there
-/// worse than the facts by 3 nats. Judged on later champions in docs/learning.md.
+/// Set on youth2000 and the club, 1,164 boards: the least of 0.01, 0.02, 0.03 and 0.05 that leaves
+/// at most half a percent of beliefs there worse than the facts by 3 nats. Judged on later
+/// champions in docs/learning.md.
 const UNREAD: f64 = 0.03;
 
 /// What weighs the layouts of a belief.
@@ -44,7 +48,8 @@ pub(super) struct Weighing {
 #[derive(Debug, Clone, Default)]
 struct Estimate {
     layouts: WeighedLayouts,
-    /// How many of them, from the first on, were drawn by what was counted; the others by the facts.
+    /// How many of them, from the first on, were drawn by what was counted; the others by the
+    /// facts.
     read: usize,
 }
 
@@ -67,7 +72,8 @@ impl Weighing {
         &self.estimate(counted).layouts
     }
 
-    /// The mean weight of the layouts that are counted: by how much the network corrects what they weigh together.
+    /// The mean weight of the layouts that are counted: by how much the network corrects what they
+    /// weigh together.
     pub(super) fn correction(&self, counted: &Counted) -> f64 {
         let Estimate { layouts, read } = self.estimate(counted);
         layouts.total() * (1.0 - UNREAD) / *read as f64

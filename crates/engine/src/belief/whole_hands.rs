@@ -1,8 +1,9 @@
 //! What the cards of hidden hands say of whole hands, where a network knows how people play.
 //!
-//! A [`Reading`] says of one suit how likely its player was to choose a card from what he held in it, so an exact count can hold it. A
-//! network of players sees the whole hand that he would have chosen from. So layouts are drawn by the readings, and weighed by how much
-//! likelier or less likely the network makes the cards.
+//! A [`Reading`] says of one suit how likely its player was to choose a card from what he held in
+//! it, so an exact count can hold it. A network of players sees the whole hand that he would have
+//! chosen from. So layouts are drawn by the readings, and weighed by how much likelier or less
+//! likely the network makes the cards.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -15,7 +16,8 @@ use crate::constraint::System;
 use crate::play::View;
 use crate::real::Real;
 
-/// How likely a network makes the cards that hidden hands chose, compared with what the readings of strangers say of them.
+/// How likely a network makes the cards that hidden hands chose, compared with what the readings of
+/// strangers say of them.
 ///
 /// It belongs to the readings of one [`Evidence`](super::Evidence): whoever changes these drops it,
 /// except [`Belief::owners_without`](super::Belief::owners_without).
@@ -34,10 +36,11 @@ struct Chosen {
     at: OnceLock<CardsAt>,
 }
 
-/// How much of what the network says counts. A player repeats his habits, so his cards are not independent witnesses.
+/// How much of what the network says counts. A player repeats his habits, so his cards are not
+/// independent witnesses.
 ///
-/// Set on youth2000 and the club, 1,164 boards: whole trust, and 0.85 of it, make the true deal as likely, and with less of it fewer beliefs are
-/// clearly wrong. Champions of 2006 to 2011 agree.
+/// Set on youth2000 and the club, 1,164 boards: whole trust, and 0.85 of it, make the true deal as
+/// likely, and with less of it fewer beliefs are clearly wrong. Champions of 2006 to 2011 agree.
 const TRUST: f64 = 0.9;
 
 /// The least nats that readings give a layout when the network makes good for them.
@@ -50,7 +53,8 @@ impl fmt::Debug for WholeHands {
 }
 
 impl WholeHands {
-    /// What the hands that a player does not see have played, as far as the network speaks for them; `None` if that is nothing.
+    /// What the hands that a player does not see have played, as far as the network speaks for
+    /// them; `None` if that is nothing.
     pub(super) fn of(view: &View, system: &System) -> Option<Arc<Self>> {
         let (history, hidden, contract) = (view.history(), view.hidden(), view.contract());
         let dummy = view.dealt(contract.dummy())?;
@@ -84,8 +88,8 @@ impl WholeHands {
         self.chosen.iter().any(|chosen| chosen.card == card)
     }
 
-    /// The nats by which each of some layouts becomes likelier, beside what strangers' readings have made of it. Many at once cost less
-    /// each: every holding of a suit is looked at once.
+    /// The nats by which each of some layouts becomes likelier, beside what strangers' readings
+    /// have made of it. Many at once cost less each: every holding of a suit is looked at once.
     pub(super) fn nats(&self, layouts: &[FullDeal]) -> Vec<f64> {
         let read = |layout| self.readings.iter().map(|reading| nats(reading, layout)).sum::<f64>();
         let mut all: Vec<f64> = layouts.iter().map(|layout| -read(layout)).collect();

@@ -1,4 +1,5 @@
-//! What a player may call, with all that is known of each call: the same for the terminal, the page and other programs.
+//! What a player may call, with all that is known of each call: the same for the terminal, the page
+//! and other programs.
 
 use serde::{Serialize, Serializer};
 
@@ -31,7 +32,8 @@ pub struct BidAdvice {
     /// What he calls.
     #[serde(serialize_with = "as_text")]
     pub call: Call,
-    /// The calls to which champions or he himself are inclined by one percent or more, what champions make most first.
+    /// The calls to which champions or he himself are inclined by one percent or more, what
+    /// champions make most first.
     pub calls: Vec<AdvisedCall>,
 }
 
@@ -43,8 +45,8 @@ pub struct AdvisedCall {
     pub call: Call,
     /// How likely a champion with this hand is to make it, from 0 to 1.
     pub probability: f64,
-    /// How inclined our player, who has practised, is to make it, from 0 to 1. He makes the likeliest call with the aim that he favours
-    /// most ([`commonest`]).
+    /// How inclined our player, who has practised, is to make it, from 0 to 1. He makes the
+    /// likeliest call with the aim that he favours most ([`commonest`]).
     pub inclination: f64,
     /// What it would show.
     pub shows: String,
@@ -133,7 +135,8 @@ impl CallAhead {
 }
 
 impl Bidder<'_> {
-    /// What a call would show: by agreement, or as hands are that make it. Empty if it is not legal, or shows nothing that is known.
+    /// What a call would show: by agreement, or as hands are that make it. Empty if it is not
+    /// legal, or shows nothing that is known.
     pub fn shows(&self, heard: &Heard, call: Call) -> String {
         let Some(next) = heard.with(call) else { return String::new() };
         let explained =
@@ -151,7 +154,8 @@ impl Bidder<'_> {
         }
     }
 
-    /// What a call shows as an answer to 4NT, where no agreement speaks of it and it is beyond doubt that 4NT asks.
+    /// What a call shows as an answer to 4NT, where no agreement speaks of it and it is beyond
+    /// doubt that 4NT asks.
     fn key_cards_shown(&self, heard: &Heard, call: Call) -> Option<&'static str> {
         let before = heard.calls();
         asked_in(&before, heard.turn()?)?;

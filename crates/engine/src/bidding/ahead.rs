@@ -1,8 +1,10 @@
-//! Looking ahead: where the auction ends after each of the likeliest calls, and what that contract is worth.
+//! Looking ahead: where the auction ends after each of the likeliest calls, and what that contract
+//! is worth.
 //!
-//! Deals that fit the auction are drawn by how champions call. In them all four go on as our players do, and the contract is scored double
-//! dummy. Another call must gain something over the one that he would make at once, and more if champions seldom make it: double
-//! dummy knows where every queen is, and the model does not know what a rare call would mean to partner.
+//! Deals that fit the auction are drawn by how champions call. In them all four go on as our
+//! players do, and the contract is scored double dummy. Another call must gain something over the
+//! one that he would make at once, and more if champions seldom make it: double dummy knows where
+//! every queen is, and the model does not know what a rare call would mean to partner.
 
 use std::collections::HashMap;
 
@@ -23,25 +25,28 @@ pub struct TriedCall {
     pub call: LikelyCall,
     /// What it gains over the call that the player would make at once, in IMPs a deal.
     pub gain: Interval,
-    /// Where the auction ends after it, the most frequent first, with the shares of the deals; no contract where all pass.
+    /// Where the auction ends after it, the most frequent first, with the shares of the deals; no
+    /// contract where all pass.
     pub ends: Vec<(Option<DeclaredContract>, f64)>,
 }
 
-/// No more calls of champions than these are tried, beside the one that the player would make at once.
+/// No more calls of champions than these are tried, beside the one that the player would make at
+/// once.
 const CALLS: usize = 4;
 
 /// Nor calls that champions make more rarely than this.
 const LEAST: f64 = 0.04;
 
-/// A call that champions make 2.7 times (e times) as rarely as the one they make most, of those tried, must gain this much more, in IMPs.
+/// A call that champions make 2.7 times (e times) as rarely as the one they make most, of those
+/// tried, must gain this much more, in IMPs.
 const FOR_A_NAT: f64 = 0.5;
 
 impl Foresight {
     /// No call is tried in more deals than these: some minutes for a call.
     pub const MOST_DEALS: usize = 10_000;
 
-    /// The best of the calls that were tried: what champions do counts beside what a call gains, unless the player would make it at
-    /// once. `None` of none.
+    /// The best of the calls that were tried: what champions do counts beside what a call gains,
+    /// unless the player would make it at once. `None` of none.
     pub fn choice(tried: &[TriedCall]) -> Option<LikelyCall> {
         let (first, others) = tried.split_first()?;
         let most = tried.iter().map(|it| it.call.probability).fold(0.0, f64::max);
@@ -51,8 +56,8 @@ impl Foresight {
         Some(best.filter(|it| worth(it) > first.gain.mean).unwrap_or(first).call)
     }
 
-    /// Tries the call that the player would make at once, and then those that champions make most, with their probabilities. Where there is
-    /// no other, nothing is tried.
+    /// Tries the call that the player would make at once, and then those that champions make most,
+    /// with their probabilities. Where there is no other, nothing is tried.
     ///
     /// # Panics
     ///

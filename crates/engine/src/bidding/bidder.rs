@@ -1,10 +1,12 @@
-//! A player who began as champions bid and then practised, and who goes by a rule file where it states agreements.
+//! A player who began as champions bid and then practised, and who goes by a rule file where it
+//! states agreements.
 //!
-//! If the file states lines for his turn, he makes the first call whose promise his hand keeps; a call whose line it breaks he does
-//! not make, nor an artificial call for whose answer the file has no line. All else networks say ([`BidNetwork`]). One learned from records how
-//! champions call; by it he understands the others. Another began so and then bid random deals against itself; by it he chooses his own
-//! calls. If he looks [ahead](super::ahead), he makes the call that leads to the best contracts. His explanation of a call does not
-//! depend on his hand.
+//! If the file states lines for his turn, he makes the first call whose promise his hand keeps; a
+//! call whose line it breaks he does not make, nor an artificial call for whose answer the file has
+//! no line. All else networks say ([`BidNetwork`]). One learned from records how champions call; by
+//! it he understands the others. Another began so and then bid random deals against itself; by it
+//! he chooses his own calls. If he looks [ahead](super::ahead), he makes the call that leads to the
+//! best contracts. His explanation of a call does not depend on his hand.
 
 use super::heard::Heard;
 use super::network::BidNetwork;
@@ -42,8 +44,8 @@ pub struct Bidder<'a> {
 }
 
 impl<'a> Bidder<'a> {
-    /// A player who bids by these agreements, as his opponents do, and by the networks that come with the program, and does not look
-    /// ahead.
+    /// A player who bids by these agreements, as his opponents do, and by the networks that come
+    /// with the program, and does not look ahead.
     pub fn new(system: &'a System) -> Self {
         Self {
             system,
@@ -67,7 +69,8 @@ impl<'a> Bidder<'a> {
         Self { champions: network, own: network, ..self }
     }
 
-    /// The same player, who looks so far ahead; with `None` he makes the call that he is most inclined to.
+    /// The same player, who looks so far ahead; with `None` he makes the call that he is most
+    /// inclined to.
     #[must_use]
     pub const fn looking(self, foresight: Option<Foresight>) -> Self {
         Self { foresight, ..self }
@@ -98,8 +101,10 @@ impl<'a> Bidder<'a> {
         self.styles
     }
 
-    /// The meaning of the last call in the form that programs read: `HCP=15-17,C=2-5,D=2-5,H=2-5,S=2-5`. Where the call is by no
-    /// agreement, nine in ten hands that make it, and the player's calls before, are within each range. "natural" if it limits nothing.
+    /// The meaning of the last call in the form that programs read:
+    /// `HCP=15-17,C=2-5,D=2-5,H=2-5,S=2-5`. Where the call is by no agreement, nine in ten hands
+    /// that make it, and the player's calls before, are within each range. "natural" if it limits
+    /// nothing.
     pub fn meaning(&self, heard: &Heard) -> String {
         let (calls, told) = (heard.calls(), heard.told());
         let explained = self.system.explain_so_far(&calls, told, heard.vulnerability());

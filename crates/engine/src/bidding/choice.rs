@@ -6,26 +6,29 @@ use super::openings::{OddOpening, OpeningStyle};
 use crate::cards::{Call, Card, Hand, Holding, Rank, Suit, hand_points};
 use crate::constraint::caller::{AUCTION_FEATURES, AuctionSeen};
 
-/// Suits of this many cards, or more, are told alike, and hands of this many points or controls (an ace is two, a king one).
+/// Suits of this many cards, or more, are told alike, and hands of this many points or controls (an
+/// ace is two, a king one).
 const LONGEST: usize = 9;
 const MOST_POINTS: usize = 26;
 const MOST_CONTROLS: usize = 9;
 
-/// The number of the first feature of each kind: a card, the length of each suit, points, how many aces, how many kings, how
-/// the caller's pair opens and how their opponents do.
+/// The number of the first feature of each kind: a card, the length of each suit, points, how many
+/// aces, how many kings, how the caller's pair opens and how their opponents do.
 const CARDS: usize = AUCTION_FEATURES;
 const LENGTHS: usize = CARDS + 52;
 const POINTS: usize = LENGTHS + 4 * (LONGEST + 1);
 const ACES: usize = POINTS + MOST_POINTS + 1;
 const KINGS: usize = ACES + 5;
 const STYLES: usize = KINGS + 5;
-/// The last calls of all, the suit of both partners, and what the hand has in the last suits of each.
+/// The last calls of all, the suit of both partners, and what the hand has in the last suits of
+/// each.
 const LAST: usize = STYLES + 2 * OddOpening::EACH.len();
 const AGREED: usize = LAST + LAST_CALLS;
 const IN_SUITS: usize = AGREED + 4;
 const CONTROLS: usize = IN_SUITS + 3 * OF_SUIT;
-/// Key cards: the trump suit or none; what is asked; how many the hand has and whether the queen; the answer that the pair's scale has
-/// for it; partner's answer with one's own number, by the scale or, where that is not known, by its step; how many both have.
+/// Key cards: the trump suit or none; what is asked; how many the hand has and whether the queen;
+/// the answer that the pair's scale has for it; partner's answer with one's own number, by the
+/// scale or, where that is not known, by its step; how many both have.
 const TRUMPS: usize = CONTROLS + MOST_CONTROLS + 1;
 const STAGES: usize = TRUMPS + 5;
 const KEYS: usize = STAGES + 3;
@@ -39,10 +42,12 @@ pub(super) const FEATURES: usize = BOTH + COUNTS;
 /// How many numbers of key cards there are, from 0 to 5.
 const COUNTS: usize = 6;
 
-/// What is told of a suit: its length, how many of its three honours the hand has, and whether it is stopped.
+/// What is told of a suit: its length, how many of its three honours the hand has, and whether it
+/// is stopped.
 const OF_SUIT: usize = LONGEST + 1 + 4 + 1;
 
-/// What a player has before him who is to call: his hand, the auction so far, and what both pairs have agreed.
+/// What a player has before him who is to call: his hand, the auction so far, and what both pairs
+/// have agreed.
 #[derive(Debug, Clone)]
 pub struct CallChoice {
     auction: AuctionSeen,
@@ -52,8 +57,8 @@ pub struct CallChoice {
 }
 
 impl CallChoice {
-    /// What is seen with this hand after this auction, by a player whose own pair opens so, and whose opponents. `scale` is the one by
-    /// which his pair answers 4NT, if that is known.
+    /// What is seen with this hand after this auction, by a player whose own pair opens so, and
+    /// whose opponents. `scale` is the one by which his pair answers 4NT, if that is known.
     pub fn new(
         context: &CallContext,
         hand: Hand,
@@ -81,7 +86,8 @@ impl CallChoice {
         Self { auction, answer, active }
     }
 
-    /// The answer that our players give where partner has asked for key cards beyond doubt, if they answer at all.
+    /// The answer that our players give where partner has asked for key cards beyond doubt, if they
+    /// answer at all.
     pub const fn answer(&self) -> Option<Call> {
         self.answer
     }

@@ -1,7 +1,8 @@
 //! What the calls so far say to the player who is to call, beside the calls themselves.
 //!
-//! All of it follows from the calls. A small network that saw only who made which bid would have to find out by itself, from every
-//! auction anew, which was partner's last bid, and which suit he raised.
+//! All of it follows from the calls. A small network that saw only who made which bid would have to
+//! find out by itself, from every auction anew, which was partner's last bid, and which suit he
+//! raised.
 
 use super::key_cards::{KeyCardTurn, asked_in};
 use crate::cards::{Call, Seat, Side, Suit, Vulnerability};
@@ -11,7 +12,8 @@ use crate::constraint::caller::{AuctionSeen, CALLS, number};
 #[derive(Debug, Clone)]
 pub struct CallContext {
     seen: AuctionSeen,
-    /// The number of the last call other than a pass of each player, and whether he has passed since, from the caller on.
+    /// The number of the last call other than a pass of each player, and whether he has passed
+    /// since, from the caller on.
     lasts: [Option<(usize, bool)>; 4],
     /// The last suits that he himself, partner and the opponents have bid.
     pub(super) suits: [Option<Suit>; 3],

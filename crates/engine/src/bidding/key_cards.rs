@@ -1,12 +1,14 @@
-//! Questions about key cards: 4NT asks, an answer at the five level tells, and the asker adds his own.
+//! Questions about key cards: 4NT asks, an answer at the five level tells, and the asker adds his
+//! own.
 //!
-//! Key cards are the four aces and the king of the trump suit. Where no suit is agreed, the suit that was bid last counts as
-//! trumps. Where the pair has bid no suit, or 4NT follows partner's notrump, only aces count (and 4NT may be an invitation, which
-//! whoever reads it must judge).
+//! Key cards are the four aces and the king of the trump suit. Where no suit is agreed, the suit
+//! that was bid last counts as trumps. Where the pair has bid no suit, or 4NT follows partner's
+//! notrump, only aces count (and 4NT may be an invitation, which whoever reads it must judge).
 
 use crate::cards::{Bid, BySuit, Call, Hand, Level, Rank, Seat, Side, Strain, Suit};
 
-/// By which scale a pair answers 4NT. In both 5♥ shows two key cards without the queen of trumps, and 5♠ two with her.
+/// By which scale a pair answers 4NT. In both 5♥ shows two key cards without the queen of trumps,
+/// and 5♠ two with her.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum KeyCardScale {
     /// 5♣ shows none or three, 5♦ one or four.
@@ -29,8 +31,8 @@ pub enum KeyCardAnswer {
 }
 
 impl KeyCardScale {
-    /// The scale by which our players answer where their rule file does not say how. In the records both are about
-    /// equally common.
+    /// The scale by which our players answer where their rule file does not say how. In the records
+    /// both are about equally common.
     pub const OURS: Self = Self::ThreeFirst;
 }
 
@@ -130,7 +132,8 @@ pub enum KeyCardStage {
 const ASK: Bid = Bid { level: Level::new(4), strain: Strain::Notrump };
 
 impl KeyCardTurn {
-    /// Where the player stands who is to call after these calls; `None` where nobody of his side has just asked.
+    /// Where the player stands who is to call after these calls; `None` where nobody of his side
+    /// has just asked.
     pub fn of(before: &[(Seat, Call)], seat: Seat) -> Option<Self> {
         let partner = seat.partner();
         let is_bid = |(_, call): &&(Seat, Call)| matches!(call, Call::Bid(_));
@@ -157,9 +160,10 @@ impl KeyCardTurn {
     }
 }
 
-/// The trumps of a question about key cards that nobody can misunderstand: partner has just bid 4NT, both partners had bid the suit,
-/// the opponents had not bid it first, and have only passed since. Where 4NT may mean something else (after a splinter, a notrump
-/// opening, a cue bid, a double), there is no certain answer.
+/// The trumps of a question about key cards that nobody can misunderstand: partner has just bid
+/// 4NT, both partners had bid the suit, the opponents had not bid it first, and have only passed
+/// since. Where 4NT may mean something else (after a splinter, a notrump opening, a cue bid, a
+/// double), there is no certain answer.
 pub(super) fn asked_in(before: &[(Seat, Call)], seat: Seat) -> Option<Suit> {
     let [calls @ .., (_, Call::Pass)] = before else { return None };
     let (ask, calls) = calls.split_last()?;
@@ -188,7 +192,8 @@ fn opened(before: &[(Seat, Call)]) -> Option<Seat> {
     before.iter().find(|(_, call)| matches!(call, Call::Bid(_))).map(|(seat, _)| *seat)
 }
 
-/// The trumps of a side that asks after these calls: the suit that both have bid, or else their last bid's; none after notrump.
+/// The trumps of a side that asks after these calls: the suit that both have bid, or else their
+/// last bid's; none after notrump.
 ///
 /// # Errors
 ///

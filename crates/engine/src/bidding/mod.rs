@@ -1,8 +1,9 @@
 //! Bidding: which call a player makes, and what it leads to.
 //!
-//! A [`Bidder`] has learned how champions call and has then practised: small networks say how likely a player with his hand is to make
-//! each call ([`BidNetwork`]), unless a rule file states what is agreed. With [`Foresight`] he tries some calls in deals that fit the auction. An
-//! auction is what a player has [`Heard`] of it.
+//! A [`Bidder`] has learned how champions call and has then practised: small networks say how
+//! likely a player with his hand is to make each call ([`BidNetwork`]), unless a rule file states
+//! what is agreed. With [`Foresight`] he tries some calls in deals that fit the auction. An auction
+//! is what a player has [`Heard`] of it.
 
 mod advice;
 mod ahead;

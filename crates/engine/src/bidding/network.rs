@@ -1,8 +1,10 @@
-//! How likely a player is to make each call who sees his hand and the auction: a small network, fitted to the calls of records.
+//! How likely a player is to make each call who sees his hand and the auction: a small network,
+//! fitted to the calls of records.
 //!
-//! The network of [`CallNetwork`](crate::constraint::CallNetwork) is asked by those who count hands, so it knows lengths and points
-//! alone. A bidder sees each of his cards: stoppers, aces for an answer to a question, the quality of a suit. Of what his pair plays it knows
-//! how they open, and how they answer 4NT ([`CallChoice`]).
+//! The network of [`CallNetwork`](crate::constraint::CallNetwork) is asked by those who count
+//! hands, so it knows lengths and points alone. A bidder sees each of his cards: stoppers, aces for
+//! an answer to a question, the quality of a suit. Of what his pair plays it knows how they open,
+//! and how they answer 4NT ([`CallChoice`]).
 
 use std::sync::LazyLock;
 
@@ -73,7 +75,8 @@ impl BidNetwork {
         &READ
     }
 
-    /// How our players call, who began with a fit to earlier champions and then practised: the network that comes with the program.
+    /// How our players call, who began with a fit to earlier champions and then practised: the
+    /// network that comes with the program.
     pub fn practised() -> &'static Self {
         static READ: LazyLock<BidNetwork> = LazyLock::new(|| {
             bundled(include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/practised.bids")))
@@ -88,7 +91,8 @@ impl BidNetwork {
         choice.auction().open().map(likely).collect()
     }
 
-    /// The same network, surer of what it thinks likely: each probability is raised to a power, and all are made to add up to 1 again.
+    /// The same network, surer of what it thinks likely: each probability is raised to a power, and
+    /// all are made to add up to 1 again.
     #[must_use]
     pub fn sharpened(&self, power: f32) -> Self {
         let mut sharpened = self.clone();
@@ -98,7 +102,8 @@ impl BidNetwork {
         sharpened
     }
 
-    /// The probability of each call, by its number; 0 for those that are not open. They add up to 1.
+    /// The probability of each call, by its number; 0 for those that are not open. They add up to
+    /// 1.
     pub fn probabilities(&self, choice: &CallChoice) -> [f64; CALLS] {
         Looked::new(self, choice, &ALL_UNITS).shares.map(f64::from)
     }
@@ -108,7 +113,8 @@ fn bundled(bytes: &[u8]) -> BidNetwork {
     BidNetwork::read(bytes).expect("the bundled networks are tested")
 }
 
-/// What is left out of the first row while the network is fitted, each unit 0 or, where it is kept, a little more than 1 ("dropout").
+/// What is left out of the first row while the network is fitted, each unit 0 or, where it is kept,
+/// a little more than 1 ("dropout").
 pub type KeptUnits = [f32; FIRST];
 
 /// Nothing is left out.
@@ -173,8 +179,8 @@ impl<'a> TracedCall<'a> {
         self.add_slopes_of(network, &calls, slopes);
     }
 
-    /// Adds to `slopes` how a figure changes with each number of the network. `calls` is how it changes with what the last layer says of
-    /// each call, before that becomes a probability.
+    /// Adds to `slopes` how a figure changes with each number of the network. `calls` is how it
+    /// changes with what the last layer says of each call, before that becomes a probability.
     pub fn add_slopes_of(&self, network: &BidNetwork, calls: &[f32; CALLS], slopes: &mut [f32]) {
         let (numbers, looked) = (&network.numbers, &self.looked);
         let mut second = [0.0; SECOND];

@@ -3,7 +3,8 @@
 use crate::cards::{Call, Seat, Suit};
 use crate::constraint::{Outline, System};
 
-/// A way to open that is otherwise than most do, who play five-card majors, a natural club and a strong notrump.
+/// A way to open that is otherwise than most do, who play five-card majors, a natural club and a
+/// strong notrump.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OddOpening {
     /// 1♣ shows a strong hand.
@@ -75,15 +76,17 @@ impl OpeningStyle {
         OddOpening::EACH.into_iter().filter(is_so).collect()
     }
 
-    /// The numbers of the ways in which the pair opens otherwise, each below the length of [`OddOpening::EACH`].
+    /// The numbers of the ways in which the pair opens otherwise, each below the length of
+    /// [`OddOpening::EACH`].
     pub(super) fn features(self) -> impl Iterator<Item = usize> {
         let odd = OddOpening::EACH.into_iter().filter(move |&odd| self.has(odd));
         odd.map(|odd| odd as usize)
     }
 }
 
-/// Whether the player who is to call must not pass, because his partner has opened a strong 2♣ and nobody else has bid or doubled. It is
-/// strong as the system's line for it has it, or where there is none, unless strong hands open 1♣.
+/// Whether the player who is to call must not pass, because his partner has opened a strong 2♣ and
+/// nobody else has bid or doubled. It is strong as the system's line for it has it, or where there
+/// is none, unless strong hands open 1♣.
 pub(super) fn must_answer_two_clubs(system: &System, before: &[(Seat, Call)]) -> bool {
     let [passes @ .., (_, opened), (_, Call::Pass)] = before else { return false };
     let is_two_clubs = *opened == call(TWO_CLUBS);

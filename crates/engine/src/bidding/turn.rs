@@ -1,4 +1,5 @@
-//! A player's turn to call: what is open, what is agreed, and how likely each call is from any hand.
+//! A player's turn to call: what is open, what is agreed, and how likely each call is from any
+//! hand.
 
 use std::sync::Arc;
 
@@ -30,7 +31,8 @@ struct Line {
     is_understood: bool,
 }
 
-/// Where less than this is left of all calls, the hand breaks the lines of every call that it would make, and passes.
+/// Where less than this is left of all calls, the hand breaks the lines of every call that it would
+/// make, and passes.
 const LEFT: f64 = 1e-3;
 
 impl<'a> Turn<'a> {
@@ -75,8 +77,8 @@ impl<'a> Turn<'a> {
         calls.filter(|it| it.call == made).map(|it| it.probability).sum()
     }
 
-    /// The first call is made whose line the hand keeps. A line for a pass that it keeps only allows the pass: it says which hands have no
-    /// other call.
+    /// The first call is made whose line the hand keeps. A line for a pass that it keeps only
+    /// allows the pass: it says which hands have no other call.
     fn keep_to_lines(&self, hand: Hand, calls: &mut [LikelyCall]) {
         let may_be_made =
             |line: &Line| line.is_understood && line.promise.condition.is_true_of(&hand);
@@ -126,8 +128,9 @@ fn likeliest_first(mut calls: Vec<LikelyCall>) -> Vec<LikelyCall> {
     calls
 }
 
-/// Answers to partner's question about key cards become the one that the hand has by [`KeyCardScale::OURS`], where it is beyond doubt that he asks.
-/// Pairs in the records answer by several scales, and two partners must go by one.
+/// Answers to partner's question about key cards become the one that the hand has by
+/// [`KeyCardScale::OURS`], where it is beyond doubt that he asks. Pairs in the records answer by
+/// several scales, and two partners must go by one.
 pub fn answer_by_scale(choice: &CallChoice, calls: &mut [LikelyCall]) {
     let Some(own) = choice.answer() else { return };
     let is_answer = |call| KeyCardAnswer::shown_by(call, KeyCardScale::OURS).is_some();
@@ -138,8 +141,8 @@ pub fn answer_by_scale(choice: &CallChoice, calls: &mut [LikelyCall]) {
     }
 }
 
-/// Rules out a pass; where the hand has no other call, it waits with the lowest bid. (Some pairs in the records open 2♣ with clubs and a
-/// limited hand, and there partner may pass.)
+/// Rules out a pass; where the hand has no other call, it waits with the lowest bid. (Some pairs in
+/// the records open 2♣ with clubs and a limited hand, and there partner may pass.)
 fn bid_something(calls: &mut [LikelyCall]) {
     let is_bid = |it: &LikelyCall| matches!(it.call, Call::Bid(_));
     let pass = calls.iter().find(|it| it.call == Call::Pass).map_or(0.0, |it| it.probability);
@@ -154,8 +157,8 @@ fn bid_something(calls: &mut [LikelyCall]) {
     }
 }
 
-/// Whether a call speaks for itself: a bid that promises three cards of its suit, a bid of notrump that promises no suit of five, or no
-/// bid.
+/// Whether a call speaks for itself: a bid that promises three cards of its suit, a bid of notrump
+/// that promises no suit of five, or no bid.
 fn is_natural(call: Call, promise: &Promise) -> bool {
     let Call::Bid(bid) = call else { return true };
     let shown = Outline::of(&promise.condition);

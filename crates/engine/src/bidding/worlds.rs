@@ -1,8 +1,10 @@
 //! Deals that fit an auction: what the others may hold, as who bids himself imagines it.
 //!
-//! Random deals of the unseen cards are weighed by how likely their players were to make the calls that they made (importance
-//! sampling with resampling; Rubin 1987), and each deal that is drawn then walks: two players exchange a card each, which is kept
-//! as often as the calls have it (Metropolis et al. 1953). So deals that are drawn twice go apart, and those that fit badly get better.
+//! Random deals of the unseen cards are weighed by how likely their players were to make the calls
+//! that they made (importance sampling with resampling; Rubin 1987), and each deal that is drawn
+//! then walks: two players exchange a card each, which is kept as often as the calls have it
+//! (Metropolis et al. 1953). So deals that are drawn twice go apart, and those that fit badly get
+//! better.
 
 use rand::{Rng, RngExt};
 
@@ -99,7 +101,8 @@ fn dealt((seat, hand): (Seat, Hand), others: [Seat; 3], rng: &mut impl Rng) -> B
     hands
 }
 
-/// Numbers of items, each as often as its weight has it, give or take one; weights are told by their logarithms.
+/// Numbers of items, each as often as its weight has it, give or take one; weights are told by
+/// their logarithms.
 fn resampled(logs: &[f64], count: usize, rng: &mut impl Rng) -> Vec<usize> {
     let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> = logs.iter().map(|log| Real::exp(log - most)).collect();

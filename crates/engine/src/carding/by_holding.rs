@@ -1,7 +1,8 @@
 //! A number for each holding, worked out when it is first asked for.
 //!
-//! What a card says of its player's holding is asked again and again: by each player who reads it, at each of his later decisions, and
-//! in playouts by thousands of imagined players. It depends on what the whole table saw alone, so it is the same for all of them.
+//! What a card says of its player's holding is asked again and again: by each player who reads it,
+//! at each of his later decisions, and in playouts by thousands of imagined players. It depends on
+//! what the whole table saw alone, so it is the same for all of them.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -18,15 +19,17 @@ const UPPER: u32 = 9;
 /// How many holdings the lower half of the cards has.
 const PARTS: usize = 1 << (UPPER - LOWEST);
 
-/// Numbers that depend on which of some cards are held; each is remembered once it is known. The table is made when the first is asked for,
-/// eight bytes for each set of these cards: 64 kB for all thirteen, mostly some 2 kB.
+/// Numbers that depend on which of some cards are held; each is remembered once it is known. The
+/// table is made when the first is asked for, eight bytes for each set of these cards: 64 kB for
+/// all thirteen, mostly some 2 kB.
 pub(crate) struct ByHolding {
     cards: Holding,
     table: OnceLock<Box<Table>>,
 }
 
 struct Table {
-    /// The places of the lower cards of a holding, and of the upper: their sum is that of the holding.
+    /// The places of the lower cards of a holding, and of the upper: their sum is that of the
+    /// holding.
     places: [[u16; PARTS]; 2],
     /// 0 where a number is not known yet, else one more than its bits.
     known: Box<[AtomicU64]>,

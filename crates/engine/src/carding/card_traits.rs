@@ -1,6 +1,8 @@
-//! What may be true of a card of a holding, beside what conventions ask for: the words of `habit` lines.
+//! What may be true of a card of a holding, beside what conventions ask for: the words of `habit`
+//! lines.
 //!
-//! Everything is seen by the whole table once the holding is known, so what a player goes by his readers can go by too.
+//! Everything is seen by the whole table once the holding is known, so what a player goes by his
+//! readers can go by too.
 
 use super::Situation;
 use super::touching::{better, masters, touching};
@@ -19,8 +21,8 @@ const fn named(name: &'static str, of: fn(&Seen, Rank) -> f64) -> CardTrait {
     CardTrait { name, of }
 }
 
-/// All of them. A master is a card that no card still out can beat; dummy's cards are out for a defender, and for declarer too where it is not
-/// said that his side's two hands count as one.
+/// All of them. A master is a card that no card still out can beat; dummy's cards are out for a
+/// defender, and for declarer too where it is not said that his side's two hands count as one.
 pub(super) static TRAITS: [CardTrait; 31] = [
     named("lowest", |seen, card| is(lowest(seen.holding) == Some(card))),
     named("highest", |seen, card| is(highest(seen.holding) == Some(card))),

@@ -28,11 +28,12 @@ pub enum ConventionKind {
     Natural,
 }
 
-/// What a convention asks for. Its functions are given the situation and what the player has left of the suit, and most
-/// of them the cards allowed by the conventions that come first.
+/// What a convention asks for. Its functions are given the situation and what the player has left
+/// of the suit, and most of them the cards allowed by the conventions that come first.
 #[derive(Clone, Copy)]
 pub enum Asks {
-    /// Some of the cards that are allowed. None, or all, where it has nothing to say of the holding.
+    /// Some of the cards that are allowed. None, or all, where it has nothing to say of the
+    /// holding.
     Cards(fn(&Situation, Holding, Holding) -> Holding),
     /// A card that says of its own suit one thing or the opposite.
     Truth {
@@ -43,7 +44,8 @@ pub enum Asks {
         /// The cards that would affirm it from a holding, or deny it.
         says: fn(&Situation, Holding, Holding, bool) -> Holding,
     },
-    /// A high card or a low one, which speak of other suits than their own; `None` where there are none to speak of.
+    /// A high card or a low one, which speak of other suits than their own; `None` where there are
+    /// none to speak of.
     HighOrLow(fn(&Situation) -> Option<Subject>),
 }
 
@@ -57,8 +59,8 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Whether the player would have the suit led: what he clearly wants ([`Wishes`](super::Wishes)) outranks what a
-    /// convention that claims this says of his holding.
+    /// Whether the player would have the suit led: what he clearly wants
+    /// ([`Wishes`](super::Wishes)) outranks what a convention that claims this says of his holding.
     pub const LIKING: Self = Self { affirmed: "likes the suit", denied: "does not like the suit" };
 }
 
@@ -109,9 +111,9 @@ impl Convention {
     }
 
     /// The cards that it asks for, of those `allowed` by the rules that come first; `holding` is
-    /// what the player has left of the suit. None, or all that are allowed, where it has nothing
-    /// to say, and where it speaks of other suits. Asked only where it speaks. A signal of two meanings asks for
-    /// what says the truth.
+    /// what the player has left of the suit. None, or all that are allowed, where it has nothing to
+    /// say, and where it speaks of other suits. Asked only where it speaks. A signal of two
+    /// meanings asks for what says the truth.
     pub fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
         match self.asks {
             Asks::Cards(cards) => cards(situation, holding, allowed),

@@ -1,10 +1,12 @@
-//! Habits: how people choose among their cards of a suit where nothing is agreed, as records bear it out.
+//! Habits: how people choose among their cards of a suit where nothing is agreed, as records bear
+//! it out.
 //!
-//! A card's appeal is a sum of nats, one for each thing that is true of it: that a convention would ask for it, that it is the
-//! lowest, that it wins the trick … A player takes each card with a probability that is proportional to the
-//! exponential of its appeal (a conditional logit: `McFadden`, 1974). The nats depend on the occasion: who plays, to what
-//! place in the trick, in what strain and how late. A rule file states them from the general to the
-//! particular, and the lines that fit add up:
+//! A card's appeal is a sum of nats, one for each thing that is true of it: that a convention would
+//! ask for it, that it is the lowest, that it wins the trick … A player takes each card with a
+//! probability that is proportional to the exponential of its appeal (a conditional logit:
+//! `McFadden`, 1974). The nats depend on the occasion: who plays, to what place in the trick, in
+//! what strain and how late. A rule file states them from the general to the particular, and the
+//! lines that fit add up:
 //!
 //! ```text
 //! habit third defender: third-hand-high 1.2, lowest -0.3

@@ -1,19 +1,21 @@
 //! Inclinations: which suit people lead, or throw a card of, as records bear it out.
 //!
-//! A suit's appeal is a sum of nats, one for each thing that is true of it: that partner has led it, that the player holds its
-//! ace, that dummy is short of it … A player takes each of his suits with a probability that is proportional to the exponential
-//! of its appeal (a conditional logit, as for the cards of a suit in [`habits`](super::habits)):
+//! A suit's appeal is a sum of nats, one for each thing that is true of it: that partner has led
+//! it, that the player holds its ace, that dummy is short of it … A player takes each of his suits
+//! with a probability that is proportional to the exponential of its appeal (a conditional logit,
+//! as for the cards of a suit in [`habits`](super::habits)):
 //!
 //! ```text
 //! inclination lead defender: partners 0.8, new -0.4, underled-ace -0.9
 //! inclination lead defender trumps trick 1: singleton 0.7
 //! ```
 //!
-//! **Read suit by suit.** What a suit says of a hand depends on all that the hand might have chosen instead: its probability is
-//! e^a / Z, where Z is the sum over the hand's suits. The exact count weighs one suit at a time. So a reader sets each suit against
-//! what the table expects of the other three ([`Inclined::weight`]): a suit that was passed over is unlikely to be one that its player
-//! would have chosen before most others, and the suit's own cards are enough to say so. (To first order around the
-//! expected hand that is the logarithm of the probability itself.)
+//! **Read suit by suit.** What a suit says of a hand depends on all that the hand might have chosen
+//! instead: its probability is e^a / Z, where Z is the sum over the hand's suits. The exact count
+//! weighs one suit at a time. So a reader sets each suit against what the table expects of the
+//! other three ([`Inclined::weight`]): a suit that was passed over is unlikely to be one that its
+//! player would have chosen before most others, and the suit's own cards are enough to say so. (To
+//! first order around the expected hand that is the logarithm of the probability itself.)
 
 use super::ByHolding;
 use super::lines::{KINDS, Lines, Occasions, expected_of, kind, words_of};
@@ -81,8 +83,8 @@ impl SuitChoice {
         !self.from_dummy.map_or(left, |dummy| dummy[suit]).is_empty()
     }
 
-    /// What is true of a suit of which the decider has these cards left, as numbers, by feature; `None` where
-    /// it cannot be chosen.
+    /// What is true of a suit of which the decider has these cards left, as numbers, by feature;
+    /// `None` where it cannot be chosen.
     pub fn features(&self, suit: Suit, left: Holding) -> Option<Vec<(usize, f64)>> {
         let each = || {
             let seen = Seen::new(self, suit, left);
@@ -135,8 +137,8 @@ impl Inclined {
         &self.choice
     }
 
-    /// The exponential of the appeal of a suit of which the decider has these cards left; nothing where it
-    /// cannot be chosen.
+    /// The exponential of the appeal of a suit of which the decider has these cards left; nothing
+    /// where it cannot be chosen.
     pub fn appeal(&self, suit: Suit, left: Holding) -> f64 {
         if !self.choice.is_open(suit, left) {
             return 0.0;
@@ -145,8 +147,8 @@ impl Inclined {
         Real::exp(self.of_table[suit] + sum(&self.nats, &seen))
     }
 
-    /// How likely it is that a suit was chosen, or was not, by who was dealt these cards in it, against what the table expects of
-    /// his other suits: a probability.
+    /// How likely it is that a suit was chosen, or was not, by who was dealt these cards in it,
+    /// against what the table expects of his other suits: a probability.
     pub fn weight(&self, suit: Suit, dealt: Holding, is_chosen: bool) -> f64 {
         let left = self.choice.left(suit, dealt);
         let share = self.shares[suit].get(left, || {
@@ -156,8 +158,8 @@ impl Inclined {
         if is_chosen { share } else { 1.0 - share }
     }
 
-    /// The sums of the appeals of the decider's other suits that the table expects: the means over hands of as many
-    /// cards as he has left, each as likely to hold any card that is out.
+    /// The sums of the appeals of the decider's other suits that the table expects: the means over
+    /// hands of as many cards as he has left, each as likely to hold any card that is out.
     fn expect(&self) -> BySuit<f64> {
         let choice = &self.choice;
         let is_void = |suit: Suit| choice.voids[choice.decider()][suit];

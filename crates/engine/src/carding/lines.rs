@@ -15,7 +15,8 @@ use super::Situation;
 
 /// Occasions on which something is chosen, and what may be true of what is chosen: its features.
 ///
-/// Occasions are numbered in groups of [`Occasions::KINDS`], which have their first words in common.
+/// Occasions are numbered in groups of [`Occasions::KINDS`], which have their first words in
+/// common.
 pub trait Occasions {
     /// How many occasions there are.
     const COUNT: usize;

@@ -4,8 +4,8 @@
 //! cards of a holding. A [`Policy`] chains conventions to a probability for each card. A player
 //! draws from it; a reader inverts it.
 //!
-//! To add a convention: an entry in the table of `leads`, `signals`, `discards` or `natural`, and a file of examples in
-//! `tests/carding/`.
+//! To add a convention: an entry in the table of `leads`, `signals`, `discards` or `natural`, and a
+//! file of examples in `tests/carding/`.
 
 mod by_holding;
 mod card_traits;

@@ -1,10 +1,11 @@
 //! How a player chooses among the cards of a suit, and what the card he chose says of them.
 //!
 //! A [`Policy`] is a chain of conventions, the agreed ones before the natural ones. Each that
-//! speaks asks for some of the cards that those before it have left. With the probability that the player keeps to it
-//! the choice goes on among these, else among all. At the end every card that is left is as likely as any other, or
-//! as likely as people's [`Habits`] make it. So the probabilities of the cards of any holding add up to one; the player
-//! draws his card, and the reader weighs a holding, by the same function.
+//! speaks asks for some of the cards that those before it have left. With the probability that the
+//! player keeps to it the choice goes on among these, else among all. At the end every card that is
+//! left is as likely as any other, or as likely as people's [`Habits`] make it. So the
+//! probabilities of the cards of any holding add up to one; the player draws his card, and the
+//! reader weighs a holding, by the same function.
 
 use std::sync::Arc;
 
@@ -77,9 +78,10 @@ impl Policy {
             && self.layers.iter().zip(&other.layers).all(are_alike)
     }
 
-    /// How a card is chosen in this situation: by the conventions that speak, which everybody at the table can
-    /// tell. If one of them speaks of other suits, nobody knows whether the player would ask for a high one or a
-    /// low one; both are taken to be as likely, as if a player who wants neither tossed a coin.
+    /// How a card is chosen in this situation: by the conventions that speak, which everybody at
+    /// the table can tell. If one of them speaks of other suits, nobody knows whether the player
+    /// would ask for a high one or a low one; both are taken to be as likely, as if a player who
+    /// wants neither tossed a coin.
     pub fn at(&self, situation: &Situation) -> Choice {
         let speaks = |layer: &&Layer| layer.convention.speaks(situation);
         let step = |&layer: &Layer| Step {
@@ -99,14 +101,14 @@ pub(super) struct Step {
     pub(super) layer: Layer,
     /// What it says of other suits.
     pub(super) subject: Option<Subject>,
-    /// What the player wants to say, if that is known, whatever his holding: true for what the convention affirms. Of
-    /// other suits a high card affirms.
+    /// What the player wants to say, if that is known, whatever his holding: true for what the
+    /// convention affirms. Of other suits a high card affirms.
     wish: Option<bool>,
 }
 
 impl Step {
-    /// Whether it speaks of other suits and nobody knows what the player wants to say of them: a high card is
-    /// then as likely to be asked for as a low one.
+    /// Whether it speaks of other suits and nobody knows what the player wants to say of them: a
+    /// high card is then as likely to be asked for as a low one.
     const fn is_open(&self) -> bool {
         self.subject.is_some() && self.wish.is_none()
     }
@@ -176,8 +178,8 @@ impl Choice {
         &self.situation
     }
 
-    /// Says what hand the player was dealt and what he wants: so it is known what his signals about other suits
-    /// say.
+    /// Says what hand the player was dealt and what he wants: so it is known what his signals about
+    /// other suits say.
     #[must_use]
     pub fn of_hand(mut self, hand: &Hand, wishes: &Wishes) -> Self {
         for step in &mut self.steps {
@@ -195,7 +197,8 @@ impl Choice {
         self.steps.iter().any(|step| step.subject.is_some() || step.layer.speaks_of_liking())
     }
 
-    /// Whether anything is known of how the player chooses: a convention speaks, or habits are known.
+    /// Whether anything is known of how the player chooses: a convention speaks, or habits are
+    /// known.
     pub fn is_informed(&self) -> bool {
         self.appeal.is_some() || !self.steps.is_empty()
     }
@@ -305,8 +308,9 @@ impl Choice {
         }
     }
 
-    /// Draws a card by a random number, the ticket, from 0 to 1: each card that comes into question has a stretch of
-    /// that range as long as its probability. `None` if no card comes into question.
+    /// Draws a card by a random number, the ticket, from 0 to 1: each card that comes into question
+    /// has a stretch of that range as long as its probability. `None` if no card comes into
+    /// question.
     pub fn draw(&self, holding: Holding, allowed: Holding, ticket: f64) -> Option<Rank> {
         let mut left = ticket;
         let mut last = None;

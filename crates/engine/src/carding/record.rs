@@ -77,7 +77,8 @@ impl Record {
         &self.leads
     }
 
-    /// How many cards of each suit each player has played to another suit's lead: discards, and trumps with which he ruffed.
+    /// How many cards of each suit each player has played to another suit's lead: discards, and
+    /// trumps with which he ruffed.
     pub(super) const fn thrown(&self) -> &BySeat<BySuit<u8>> {
         &self.thrown
     }

@@ -42,8 +42,8 @@ pub struct Situation {
     pub opening: Option<Card>,
     /// How many cards he has discarded before.
     pub discards: u8,
-    /// Whether the trick is the first to which declarer's side has led a suit other than that of the opening
-    /// lead.
+    /// Whether the trick is the first to which declarer's side has led a suit other than that of
+    /// the opening lead.
     pub declarers_first_suit: bool,
     /// Whether his partner has no card of the suit left: he has failed to follow to it, or is about
     /// to.
@@ -56,13 +56,15 @@ pub struct Situation {
 const BEST: usize = 2;
 
 impl Situation {
-    /// The circumstances of a card as everybody sees them once they have seen the next card but one, which is partner's if this was a lead.
+    /// The circumstances of a card as everybody sees them once they have seen the next card but
+    /// one, which is partner's if this was a lead.
     pub(crate) fn in_hindsight(self, partners: Option<Card>) -> Self {
         let is_for_a_ruff = self.is_return() && partners.is_some_and(|card| card.suit != self.suit);
         if is_for_a_ruff { self.for_a_ruff() } else { self }
     }
 
-    /// The circumstances as a player sees them who knows that his partner has no card of the suit left.
+    /// The circumstances as a player sees them who knows that his partner has no card of the suit
+    /// left.
     #[must_use]
     pub const fn for_a_ruff(self) -> Self {
         Self { partner_is_void: true, ..self }
@@ -111,8 +113,9 @@ impl Situation {
             && self.first_lead.is_some_and(|(leader, _)| leader == partner)
     }
 
-    /// Whether nobody will want the suit again against a trump contract, as everybody sees: dummy has no
-    /// card of it left and can ruff, or has played to the trick and keeps the two best that are left.
+    /// Whether nobody will want the suit again against a trump contract, as everybody sees: dummy
+    /// has no card of it left and can ruff, or has played to the trick and keeps the two best that
+    /// are left.
     pub fn suit_is_dead(&self) -> bool {
         let in_sight = self.has_trumps() && self.dummy.is_some();
         in_sight && (self.dummys().is_empty() || !self.dummy_is_behind() && self.dummy_has_best())
@@ -174,8 +177,8 @@ impl Situation {
         self.dummy.map_or(Holding::EMPTY, |hand| hand[self.suit])
     }
 
-    /// The cards of the suit that the player may have left, as far as the table knows: those that are neither gone nor dummy's. Dummy has
-    /// what everybody sees.
+    /// The cards of the suit that the player may have left, as far as the table knows: those that
+    /// are neither gone nor dummy's. Dummy has what everybody sees.
     pub(crate) fn out(&self) -> Holding {
         let seen = if self.seat == self.contract.dummy() { Holding::EMPTY } else { self.dummys() };
         Holding::ALL - self.gone - seen
@@ -189,16 +192,16 @@ impl Situation {
     /// The cards of a holding that are as good as one of them: no card that another player may
     /// hold lies between, and all of them would be winning the trick, or none.
     ///
-    /// The cards of the trick itself are gone only when it is over. With the queen in the trick, king and jack will
-    /// be equals later; now the king beats the queen, and the jack does not.
+    /// The cards of the trick itself are gone only when it is over. With the queen in the trick,
+    /// king and jack will be equals later; now the king beats the queen, and the jack does not.
     pub fn equals(&self, holding: Holding, rank: Rank) -> Holding {
         let winners = self.beaters(holding);
         let alike = if winners.contains(rank) { winners } else { holding - winners };
         touching(alike, rank, self.gone)
     }
 
-    /// The lowest card; if that is as good as an honour, all cards that are as good. A player who always chose the
-    /// same one of them would give away what he holds (restricted choice).
+    /// The lowest card; if that is as good as an honour, all cards that are as good. A player who
+    /// always chose the same one of them would give away what he holds (restricted choice).
     pub(super) fn cheapest(&self, holding: Holding) -> Holding {
         let Some(low) = lowest(holding) else { return Holding::EMPTY };
         if low < HIGHEST_SPOT {

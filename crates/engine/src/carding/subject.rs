@@ -11,10 +11,11 @@ pub const LIKED: u8 = 3;
 /// What a high card asks for, where a signal does not speak of its own suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// High asks for the first suit, low for the second: that which is clearly wanted, else that with more
-    /// high-card points.
+    /// High asks for the first suit, low for the second: that which is clearly wanted, else that
+    /// with more high-card points.
     Rather(Suit, Suit),
-    /// High says that the suit is liked, low that it is not: as is clearly wanted, else by [`LIKED`].
+    /// High says that the suit is liked, low that it is not: as is clearly wanted, else by
+    /// [`LIKED`].
     Likes(Suit),
     /// High says that the suit is not liked, low that it is.
     Dislikes(Suit),
@@ -46,8 +47,8 @@ impl Subject {
         }
     }
 
-    /// Whether a hand as dealt asks for a high card or a low one, where its player has no clear wish
-    /// from elsewhere; `None` if it asks for neither.
+    /// Whether a hand as dealt asks for a high card or a low one, where its player has no clear
+    /// wish from elsewhere; `None` if it asks for neither.
     ///
     /// ```
     /// use falsecard::carding::{Subject, Wishes};
@@ -73,8 +74,9 @@ impl Subject {
     }
 }
 
-/// Whether the table takes a card for a high one: more of the spot cards that it has not seen
-/// are lower than higher. `None` where it cannot tell, and of honours but where they speak of other suits: there they are high.
+/// Whether the table takes a card for a high one: more of the spot cards that it has not seen are
+/// lower than higher. `None` where it cannot tell, and of honours but where they speak of other
+/// suits: there they are high.
 pub(super) fn looks_high(situation: &Situation, card: Rank) -> Option<bool> {
     if card > HIGHEST_SPOT {
         return honours_speak(situation).then_some(true);

@@ -1,7 +1,7 @@
 //! What may be true of a suit that could be led, or thrown from: the words of `inclination` lines.
 //!
-//! Everything is seen by the whole table once the decider's holding in the suit is known: what he holds in other suits has no part, as
-//! readers weigh one suit at a time.
+//! Everything is seen by the whole table once the decider's holding in the suit is known: what he
+//! holds in other suits has no part, as readers weigh one suit at a time.
 
 use super::Situation;
 use super::suit_choice::SuitChoice;
@@ -16,7 +16,8 @@ pub(super) struct SuitTrait {
     pub(super) name: &'static str,
     /// 1 or 0, or the value that the nats are multiplied by.
     pub(super) of: fn(&Seen) -> f64,
-    /// Whether it is the same whatever the decider holds, so that it need not be asked of each holding.
+    /// Whether it is the same whatever the decider holds, so that it need not be asked of each
+    /// holding.
     pub(super) is_public: bool,
 }
 
@@ -28,8 +29,9 @@ const fn public(name: &'static str, of: fn(&Seen) -> f64) -> SuitTrait {
     SuitTrait { name, of, is_public: true }
 }
 
-/// All of them: what the decider holds, what was led before and by whom, who bid the suit, what dummy has, what both hands of declarer's
-/// side have. A master is a card that no card still out can beat.
+/// All of them: what the decider holds, what was led before and by whom, who bid the suit, what
+/// dummy has, what both hands of declarer's side have. A master is a card that no card still out
+/// can beat.
 pub(super) static TRAITS: [SuitTrait; 65] = [
     named("singleton", |seen| is(seen.left.len() == 1)),
     named("doubleton", |seen| is(seen.left.len() == 2)),
@@ -101,7 +103,8 @@ pub(super) static TRAITS: [SuitTrait; 65] = [
     named("side-length", |seen| is(seen.declares) * share(seen.side.len(), 8)),
     named("side-finesse", |seen| is(seen.side_lacks_one())),
     named("out-2", |seen| is(seen.declares && seen.out.len() <= 2)),
-    // Of dummy and declarer the other hand's: for declarer's own lead dummy's, and for dummy's lead its own.
+    // Of dummy and declarer the other hand's: for declarer's own lead dummy's, and for dummy's lead
+    // its own.
     named("dummys-best", |seen| is(seen.declares && highest(seen.dummys) > seen.top)),
     public("dummys-length", |seen| is(seen.declares) * share(seen.dummys.len(), 4)),
     named(
@@ -133,7 +136,8 @@ pub(super) struct Seen<'a> {
     gone: Holding,
     /// The best card left.
     top: Option<Rank>,
-    /// How many cards of the other hands, dummy's among them, beat his best one: so many small cards guard it.
+    /// How many cards of the other hands, dummy's among them, beat his best one: so many small
+    /// cards guard it.
     above: usize,
     masters: usize,
     /// Who led the suit first, and who bid it first.

@@ -2,9 +2,9 @@
 
 use crate::cards::{Holding, Rank, from_rank_up, highest, lowest};
 
-/// The cards of `holding` that `rank`, one of them, touches: every card between them is held too, or
-/// gone. Cards of dummy and of the other hands come between. In the middle of a trick cards that touch
-/// may be different plays: ask [`Situation::equals`](super::Situation::equals) there.
+/// The cards of `holding` that `rank`, one of them, touches: every card between them is held too,
+/// or gone. Cards of dummy and of the other hands come between. In the middle of a trick cards that
+/// touch may be different plays: ask [`Situation::equals`](super::Situation::equals) there.
 ///
 /// ```
 /// use falsecard::carding::touching;

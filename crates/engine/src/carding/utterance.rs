@@ -24,8 +24,8 @@ pub struct Utterance {
     pub layer: Layer,
     /// What it says of other suits; `None` if it speaks of the suit of the card.
     pub subject: Option<Subject>,
-    /// Whether what it can affirm is true, by what the player wants where that is clear; `None` if it has
-    /// not two meanings.
+    /// Whether what it can affirm is true, by what the player wants where that is clear; `None` if
+    /// it has not two meanings.
     pub truth: Option<bool>,
     honest: Holding,
     opposite: Holding,

@@ -2,9 +2,9 @@
 
 use crate::cards::{BySuit, Suit};
 
-/// What a player would have led, as far as he has a clear wish. A signal says what its sender wants,
-/// and his holding in one suit is no more than a hint at that: with the queen he discourages all the
-/// same when another suit must be led at once.
+/// What a player would have led, as far as he has a clear wish. A signal says what its sender
+/// wants, and his holding in one suit is no more than a hint at that: with the queen he discourages
+/// all the same when another suit must be led at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Wishes {
     /// The suits that may be led at all.
@@ -13,14 +13,15 @@ pub struct Wishes {
 }
 
 impl Wishes {
-    /// The wishes of a player who would clearly rather have one suit led than another, of the suits that
-    /// are possible. `rather` must be asymmetric.
+    /// The wishes of a player who would clearly rather have one suit led than another, of the suits
+    /// that are possible. `rather` must be asymmetric.
     ///
     /// ```
     /// use falsecard::carding::Wishes;
     /// use falsecard::cards::Suit::{Clubs, Diamonds, Hearts, Spades};
     ///
-    /// let wishes = Wishes::among(|suit| suit != Spades, |suit, other| suit == Hearts && other != Hearts);
+    /// let is_better = |suit, other| suit == Hearts && other != Hearts;
+    /// let wishes = Wishes::among(|suit| suit != Spades, is_better);
     /// assert_eq!(wishes.likes(Hearts), Some(true));
     /// assert_eq!(wishes.likes(Clubs), Some(false));
     /// assert_eq!(wishes.favourite(), Some(Hearts));
@@ -54,7 +55,8 @@ impl Wishes {
         Suit::DESC.into_iter().find(|&suit| self.likes(suit) == Some(true))
     }
 
-    /// Whether he would have the one led rather than the other; `None` if neither is clearly better.
+    /// Whether he would have the one led rather than the other; `None` if neither is clearly
+    /// better.
     pub fn prefers(&self, one: Suit, other: Suit) -> Option<bool> {
         let both = self.possible[one] && self.possible[other];
         let clear = self.rather[one][other] != self.rather[other][one];

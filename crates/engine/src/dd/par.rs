@@ -1,10 +1,11 @@
 //! Par: what a deal is worth when both sides bid as well as can be, with all hands open.
 //!
 //! The auction is solved as a game. Seats call in turn from the dealer; each passes or makes any
-//! higher bid, whose declarer he is; the bid that three passes follow is played. It takes the tricks
-//! of the table, and is doubled if that is too few. So a sacrifice costs what it costs, and where
-//! both sides can make the same contract, it belongs to the side that is first to bid it. Who named
-//! a strain first does not matter: with open hands nobody has a reason to name it in the wrong hand.
+//! higher bid, whose declarer he is; the bid that three passes follow is played. It takes the
+//! tricks of the table, and is doubled if that is too few. So a sacrifice costs what it costs, and
+//! where both sides can make the same contract, it belongs to the side that is first to bid it. Who
+//! named a strain first does not matter: with open hands nobody has a reason to name it in the
+//! wrong hand.
 
 use super::Table;
 use crate::cards::{
@@ -26,9 +27,9 @@ const GAME: i32 = 100;
 pub struct Par {
     /// The score of North and South.
     pub score: i32,
-    /// The contracts in which an auction may end if nobody errs, of each declarer in each strain one, as players name
-    /// them (3NT with an overtrick, not 4NT; 2♠, not 1♠ with an overtrick), and no sacrifice that the opponents need not
-    /// double yet; none if the deal is passed out.
+    /// The contracts in which an auction may end if nobody errs, of each declarer in each strain
+    /// one, as players name them (3NT with an overtrick, not 4NT; 2♠, not 1♠ with an overtrick),
+    /// and no sacrifice that the opponents need not double yet; none if the deal is passed out.
     pub contracts: Vec<DeclaredContract>,
 }
 
@@ -150,8 +151,9 @@ impl Auctions {
         ends.iter().filter(is_named).map(|&(bid, seat)| self.contracts[bid][seat]).collect()
     }
 
-    /// Whether the opponents let a contract be played. Over one that fails they may be able to bid on and
-    /// get the same in the end, from a sacrifice over their own contract: then that is the sacrifice.
+    /// Whether the opponents let a contract be played. Over one that fails they may be able to bid
+    /// on and get the same in the end, from a sacrifice over their own contract: then that is the
+    /// sacrifice.
     fn is_last(&self, bid: usize, seat: Seat, par: i32) -> bool {
         let fails = self.contracts[bid][seat].contract.penalty == Penalty::Doubled;
         let is_as_good = |over: usize| {
@@ -238,7 +240,8 @@ mod tests {
         is(cheap, Seat::West, NONE, saved);
         // Nobody makes anything: passed out.
         is([[6; 5], [6; 5]], Seat::East, NONE, (0, ""));
-        // Both sides make one no trump: it is the first bidder's, who must not leave it to his partner.
+        // Both sides make one no trump: it is the first bidder's, who must not leave it to his
+        // partner.
         let level = [[7, 7, 6, 6, 6], [7, 6, 7, 6, 6]];
         is(level, Seat::South, NONE, (90, "1NT by South"));
         is(level, Seat::West, NONE, (-90, "1NT by West"));

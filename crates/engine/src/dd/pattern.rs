@@ -301,7 +301,8 @@ mod tests {
             let found = pattern.answer(&asked);
             prop_assert_eq!(found.is_some(), holds);
             if let Some(proof) = found {
-                prop_assert_eq!(proof.winners, each(winners).map(there).fold(0, |all, card| all | card));
+                let expected = each(winners).map(there).fold(0, |all, card| all | card);
+                prop_assert_eq!(proof.winners, expected);
                 // A look-up in a tree of patterns would find it.
                 let mut moved = 0;
                 for level in 0..5 {

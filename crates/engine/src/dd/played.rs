@@ -26,8 +26,8 @@ pub struct PlayCosts {
 }
 
 impl Solver {
-    /// What both sides play from a position to its end when nobody errs. Among cards that are as good each hand plays
-    /// the lowest, of several suits the first as hands are sorted.
+    /// What both sides play from a position to its end when nobody errs. Among cards that are as
+    /// good each hand plays the lowest, of several suits the first as hands are sorted.
     ///
     /// ```
     /// use falsecard::cards::{BySeat, Seat, Strain, pbn_name};

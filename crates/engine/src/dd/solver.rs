@@ -13,8 +13,8 @@ use crate::play::Position;
 /// Use one solver for many questions: it keeps its memory between them. It starts with about 300
 /// kB, takes a few MB for an ordinary deal, and never holds more than about 250 MB; when full it
 /// clears its memory and goes on. Later positions of the same deal reuse earlier results, and so do
-/// worlds of one view, in which two hands are the same; any other deal starts afresh. Answers do not
-/// depend on earlier questions.
+/// worlds of one view, in which two hands are the same; any other deal starts afresh. Answers do
+/// not depend on earlier questions.
 ///
 /// ```
 /// use falsecard::cards::{BySeat, Seat, Strain};
@@ -38,8 +38,8 @@ pub struct Solver {
     origin: Option<Origin>,
 }
 
-/// With more cards left, so many proofs would be kept of other worlds of a view that looking through them
-/// costs what they save.
+/// With more cards left, so many proofs would be kept of other worlds of a view that looking
+/// through them costs what they save.
 const MOST_CARDS: usize = 48;
 
 /// The hands of a position, with the cards of its trick, and the strain.
@@ -165,8 +165,8 @@ impl Solver {
     }
 
     /// Clears the memory unless the position may belong to the same deal, or to a world of the same
-    /// view. Proofs hold for all deals, but those of other deals seldom apply and would slow look-ups
-    /// down.
+    /// view. Proofs hold for all deals, but those of other deals seldom apply and would slow
+    /// look-ups down.
     fn turn_to(&mut self, position: &Position) {
         let here = Origin::of(position);
         match self.origin {

@@ -99,7 +99,8 @@ impl Assessment {
         if all > 0.0 { sum / all } else { 0.0 }
     }
 
-    /// What each card is worth, in tricks: the mean of its tricks and of its score in units of `stake`, what one trick may be worth.
+    /// What each card is worth, in tricks: the mean of its tricks and of its score in units of
+    /// `stake`, what one trick may be worth.
     pub fn worths(&self, stake: f64) -> Vec<(Card, f64)> {
         let all: f64 = self.weights.iter().sum();
         let tricks = |column| -> f64 {

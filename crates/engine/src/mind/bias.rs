@@ -1,16 +1,18 @@
 //! The bias of a glance: by how much it misjudges the replies to a card.
 //!
-//! A glance that misjudges a position misjudges it alike in all layouts of a decision, and playouts, however many, do not average that
-//! out. So its error is measured in some of the layouts, against worlds that are solved, and taken off in all of them.
+//! A glance that misjudges a position misjudges it alike in all layouts of a decision, and
+//! playouts, however many, do not average that out. So its error is measured in some of the
+//! layouts, against worlds that are solved, and taken off in all of them.
 
 use std::collections::HashMap;
 
 use crate::cards::{Card, Rank, Suit, is_honour};
 
-/// The error that was seen counts as much as if so many more layouts had shown none: the fewer were looked at, the less of it is believed.
+/// The error that was seen counts as much as if so many more layouts had shown none: the fewer were
+/// looked at, the less of it is believed.
 ///
-/// Of 0, 2, 4 and 8 it loses least at 642 replies in layouts of youth2000, by two, four and eight worlds in each of eight layouts:
-/// `research/minds-history.md`.
+/// Of 0, 2, 4 and 8 it loses least at 642 replies in layouts of youth2000, by two, four and eight
+/// worlds in each of eight layouts: `research/minds-history.md`.
 const DOUBT: f64 = 4.0;
 
 /// A glance errs alike at these: an honour, or the spots of a suit.
@@ -20,7 +22,8 @@ fn kind(card: Card) -> Kind {
     (card.suit, is_honour(card).then_some(card.rank))
 }
 
-/// By how much a glance is wrong about each kind of card, in tricks, beside what it says of the others.
+/// By how much a glance is wrong about each kind of card, in tricks, beside what it says of the
+/// others.
 #[derive(Debug, Clone, Default)]
 pub struct Bias {
     /// The sum of the errors, and their number.

@@ -1,8 +1,8 @@
 //! What partner's card asks of the player who is on lead.
 //!
-//! A convention weighs a world by the sender's holding. But he signals what he wants, and in a world
-//! that is solved everybody can see what that would be: the suit that is best led. A sender does not
-//! see all hands, so it counts for a part ([`SEEN`]).
+//! A convention weighs a world by the sender's holding. But he signals what he wants, and in a
+//! world that is solved everybody can see what that would be: the suit that is best led. A sender
+//! does not see all hands, so it counts for a part ([`SEEN`]).
 
 use std::cmp::Ordering;
 
@@ -15,11 +15,12 @@ use crate::cards::{Card, FullDeal, Suit};
 use crate::dd::Solver;
 use crate::play::View;
 
-/// The share of senders who know which suit is best led; the others go by their holding. (Taken, not
-/// measured: the problems say too little of it.)
+/// The share of senders who know which suit is best led; the others go by their holding. (Taken,
+/// not measured: the problems say too little of it.)
 const SEEN: f64 = 0.7;
 
-/// The decider, who keeps worlds or throws them away, lets one count for at most this many times as much.
+/// The decider, who keeps worlds or throws them away, lets one count for at most this many times as
+/// much.
 const MOST: f64 = 2.0;
 
 /// A card that partner has played to the trick before, which asks for something.
@@ -27,8 +28,8 @@ const MOST: f64 = 2.0;
 pub struct Request(Reading);
 
 impl Request {
-    /// What a player on lead has heard from his partner in the trick before, among the readings of what
-    /// the hidden hands have played.
+    /// What a player on lead has heard from his partner in the trick before, among the readings of
+    /// what the hidden hands have played.
     pub fn of<'a>(view: &View, readings: impl IntoIterator<Item = &'a Reading>) -> Option<Self> {
         let history = view.history();
         if !history.trick().is_empty() || history.to_play() != view.seat() {
@@ -47,8 +48,8 @@ impl Request {
         (his.choice().asks() && is_possible).then(|| Self(his.clone()))
     }
 
-    /// How much likelier partner's card is in a world by what he would want there than by his holding
-    /// alone: above 0.
+    /// How much likelier partner's card is in a world by what he would want there than by his
+    /// holding alone: above 0.
     pub fn weight(&self, world: &FullDeal, wishes: &Wishes) -> f64 {
         let Reading { seat, card, .. } = &self.0;
         let choice = self.0.choice();
@@ -60,8 +61,8 @@ impl Request {
         if by_holding > 0.0 { 1.0 + SEEN * (probability(wishes) / by_holding - 1.0) } else { 1.0 }
     }
 
-    /// The probability with which a world is to be kept, so that what is left of many is in proportion
-    /// to [`Request::weight`], up to twice as much.
+    /// The probability with which a world is to be kept, so that what is left of many is in
+    /// proportion to [`Request::weight`], up to twice as much.
     pub fn share_kept(&self, view: &View, world: &FullDeal, solver: &mut Solver) -> f64 {
         let assessment = Assessment::of(view, std::slice::from_ref(world), solver);
         if assessment.worlds() == 0 {

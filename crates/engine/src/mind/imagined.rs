@@ -1,12 +1,14 @@
 //! The worlds that a player imagines before he chooses a card.
 //!
-//! Some candidates differ in little but their message, as the two cards of a doubleton do. The beliefs that they
-//! lead to are nearly the same; worlds drawn afresh from each belief would not be, and nearly all the difference
-//! between the playouts would be luck. So the message of the candidate is kept apart. Worlds are proposed as if
-//! it had said nothing, in an order that puts like ones side by side. The player then takes some of them, each in
-//! proportion to how likely the candidate was in it, by one random number for all (systematic resampling;
-//! Kitagawa, *Journal of Computational and Graphical Statistics* 5, 1996). So he looks at the same worlds whatever
-//! the candidate, except those that speak against it; and he believes the message as much as Bayes's rule says.
+//! Some candidates differ in little but their message, as the two cards of a doubleton do. The
+//! beliefs that they lead to are nearly the same; worlds drawn afresh from each belief would not
+//! be, and nearly all the difference between the playouts would be luck. So the message of the
+//! candidate is kept apart. Worlds are proposed as if it had said nothing, in an order that puts
+//! like ones side by side. The player then takes some of them, each in proportion to how likely the
+//! candidate was in it, by one random number for all (systematic resampling; Kitagawa, *Journal of
+//! Computational and Graphical Statistics* 5, 1996). So he looks at the same worlds whatever the
+//! candidate, except those that speak against it; and he believes the message as much as Bayes's
+//! rule says.
 
 use itertools::Itertools;
 use rand::{Rng, RngExt};
@@ -18,8 +20,8 @@ use crate::belief::{Belief, Evidence, NoBelief, Reading};
 use crate::cards::FullDeal;
 use crate::play::View;
 
-/// At least this many worlds are proposed: a layout that Bayes's rule gives a tenth is among them. It
-/// costs little, for none of them is solved.
+/// At least this many worlds are proposed: a layout that Bayes's rule gives a tenth is among them.
+/// It costs little, for none of them is solved.
 const PROPOSALS: usize = 64;
 
 /// And at least this many for each that the player looks at.
@@ -37,9 +39,10 @@ pub struct Imagined {
 }
 
 impl Mind<'_> {
-    /// The worlds that he imagines, [`Mind::worlds_at`] the view of them or, where he looks at fewer, enough to say what his partner asks
-    /// for; and that. Whatever holds in a share of his belief holds, over many streams of random numbers, in that share of them, and of the
-    /// first of them.
+    /// The worlds that he imagines, [`Mind::worlds_at`] the view of them or, where he looks at
+    /// fewer, enough to say what his partner asks for; and that. Whatever holds in a share of his
+    /// belief holds, over many streams of random numbers, in that share of them, and of the first
+    /// of them.
     ///
     /// # Errors
     ///
@@ -49,7 +52,8 @@ impl Mind<'_> {
         self.imagine_some(view, n, rng)
     }
 
-    /// So many worlds that he imagines, what he sees of them at a glance, and what his partner asks for.
+    /// So many worlds that he imagines, what he sees of them at a glance, and what his partner asks
+    /// for.
     pub(super) fn imagine_some(
         &self,
         view: &View,
@@ -78,7 +82,8 @@ impl Mind<'_> {
         Ok(Imagined { worlds, scene, request })
     }
 
-    /// All evidence that he has except for the card on trial, and what that card says; `None` if it says nothing to him: then he has no more.
+    /// All evidence that he has except for the card on trial, and what that card says; `None` if it
+    /// says nothing to him: then he has no more.
     fn apart_from_trial(&self, view: &View) -> (Evidence, Option<Reading>) {
         match self.on_trial.and_then(|at| view.history().played().get(at)) {
             Some(on_trial) => {
@@ -88,8 +93,8 @@ impl Mind<'_> {
         }
     }
 
-    /// What he would believe had he not heard the card on trial, by all other evidence, and what his partner asks for with it; `None` if the
-    /// evidence contradicts itself.
+    /// What he would believe had he not heard the card on trial, by all other evidence, and what
+    /// his partner asks for with it; `None` if the evidence contradicts itself.
     fn unheard(
         &self,
         view: &View,
@@ -150,7 +155,8 @@ impl Told {
     }
 }
 
-/// The numbers below `n`, so that every [`LOOK`] in a row come from all parts of the order, and the first two of them from far apart.
+/// The numbers below `n`, so that every [`LOOK`] in a row come from all parts of the order, and the
+/// first two of them from far apart.
 fn spread_over_looks(n: usize) -> impl Iterator<Item = usize> {
     let looks = n.div_ceil(LOOK).max(1);
     let of_look = move |look| [0, 2, 1, 3].map(|part: usize| look + part * looks);

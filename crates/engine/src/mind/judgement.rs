@@ -1,9 +1,11 @@
 //! A person's choice: what he does by habit against what he sees that a card is worth.
 //!
-//! Habits and inclinations say how often people play each card of a hand like his; a glance or his worlds say what each card is
-//! worth. Both are nats of a conditional logit, as in [`habits`](crate::carding::habits). The surer he is of what cards are worth, the
-//! more often he takes the better one. A glance also says how much people go by the one and by the other in such a position, and what
-//! else they like there ([`Leanings`]); with worlds alone cards of equal worth are played as often as readers assume.
+//! Habits and inclinations say how often people play each card of a hand like his; a glance or his
+//! worlds say what each card is worth. Both are nats of a conditional logit, as in
+//! [`habits`](crate::carding::habits). The surer he is of what cards are worth, the more often he
+//! takes the better one. A glance also says how much people go by the one and by the other in such
+//! a position, and what else they like there ([`Leanings`]); with worlds alone cards of equal worth
+//! are played as often as readers assume.
 
 use super::glance::{Glimpse, Leanings, Scene};
 use super::model::{CHEAP, DEAR, left};
@@ -13,46 +15,55 @@ use crate::cards::{Card, is_honour};
 use crate::play::View;
 use crate::real::Real;
 
-/// The nats of a trick in the mean of one world, half of them by tricks and half by the score. They grow with the fourth root of the
-/// number of worlds: six nats with four worlds, ten with 32. The certainty of the mean grows with the square root; but people are
-/// wrong for other reasons too, however clear the matter is.
+/// The nats of a trick in the mean of one world, half of them by tricks and half by the score. They
+/// grow with the fourth root of the number of worlds: six nats with four worlds, ten with 32. The
+/// certainty of the mean grows with the square root; but people are wrong for other reasons too,
+/// however clear the matter is.
 ///
-/// Set at 4,800 decisions of youth2000, foretold by fits to other persons, and judged at 1,100 of the club: `research/minds-history.md`.
+/// Set at 4,800 decisions of youth2000, foretold by fits to other persons, and judged at 1,100 of
+/// the club: `research/minds-history.md`.
 const CONVICTION: f64 = 4.24;
 
 /// A glance counts as much as this many worlds beside it: two fifths beside four.
 const GLANCE_WORLDS: f64 = 8.0 / 3.0;
 
-/// A trick counts this many times what the glance says: the first with ten tricks left or more, the second with fewer. The glance was taught how much people
-/// go by worths that it alone sees, of which it is less sure. So minds err less often, nearly as seldom as people, and foretell people's
-/// cards as well within 0.015 nats.
+/// A trick counts this many times what the glance says: the first with ten tricks left or more, the
+/// second with fewer. The glance was taught how much people go by worths that it alone sees, of
+/// which it is less sure. So minds err less often, nearly as seldom as people, and foretell
+/// people's cards as well within 0.015 nats.
 ///
-/// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others of these years: `research/minds-history.md`.
+/// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others of these years:
+/// `research/minds-history.md`.
 const SURER: [f32; 2] = [1.5, 2.0];
 
-/// By worlds alone, where a network of players says what he likes, a trick counts this many times as much as [`CONVICTION`] says.
+/// By worlds alone, where a network of players says what he likes, a trick counts this many times
+/// as much as [`CONVICTION`] says.
 ///
-/// Set on 1,199 boards of 2006 to 2011, judged on 1,300 others of these years: `research/minds-history.md`.
+/// Set on 1,199 boards of 2006 to 2011, judged on 1,300 others of these years:
+/// `research/minds-history.md`.
 const SURER_OF_WORLDS: f32 = 1.5;
 
-/// If one card is likelier than this by habit, by a glance and by the worlds solved so far, no further world is solved.
+/// If one card is likelier than this by habit, by a glance and by the worlds solved so far, no
+/// further world is solved.
 ///
-/// Set with the number of worlds on 1,199 boards of 2006 to 2011, judged on 1,199 others and, late in the play, on 1,300 others:
-/// `research/minds-history.md`.
+/// Set with the number of worlds on 1,199 boards of 2006 to 2011, judged on 1,199 others and, late
+/// in the play, on 1,300 others: `research/minds-history.md`.
 const SURE: f64 = 0.95;
 
-/// A card that is not what partner asks for is the less likely by this many nats: ln 0.3/0.7, as seven in ten senders know what
-/// they ask for.
+/// A card that is not what partner asks for is the less likely by this many nats: ln 0.3/0.7, as
+/// seven in ten senders know what they ask for.
 const ASKED: f64 = -0.85;
 
-/// At a glance cards are as good that fall short of the best by no more than this, in tricks. (Of 0 to 0.12, by which a glance takes most
-/// nearly the cards that 64 worlds take. Set at 382 decisions of 2006 to 2011 with ten tricks left or more, judged at 382 others:
+/// At a glance cards are as good that fall short of the best by no more than this, in tricks. (Of 0
+/// to 0.12, by which a glance takes most nearly the cards that 64 worlds take. Set at 382 decisions
+/// of 2006 to 2011 with ten tricks left or more, judged at 382 others:
 /// `research/minds-history.md`.)
 const NEAR: f64 = 0.05;
 
-/// Where nobody's habits are known, a glance that puts a card ahead of all others by so many tricks settles the matter. At 328 decisions of
-/// youth2000 with ten tricks left or more none of the 76 cards that were so far ahead was worth less than another in the mean of 96 worlds;
-/// of those ahead by 0.15 to 0.25 a few were (`research/minds-history.md`).
+/// Where nobody's habits are known, a glance that puts a card ahead of all others by so many tricks
+/// settles the matter. At 328 decisions of youth2000 with ten tricks left or more none of the 76
+/// cards that were so far ahead was worth less than another in the mean of 96 worlds; of those
+/// ahead by 0.15 to 0.25 a few were (`research/minds-history.md`).
 const CLEAR: f64 = 0.25;
 
 /// Odds that add up to 1.
@@ -112,12 +123,14 @@ impl Judgement {
         self
     }
 
-    /// Whether he would hardly play more than one card, by these habits and what partner asks for: so he need not look at more worlds.
+    /// Whether he would hardly play more than one card, by these habits and what partner asks for:
+    /// so he need not look at more worlds.
     pub(super) fn is_sure(&self, habits: &[(Card, f64)], asked: Option<Asked>) -> bool {
         self.weigh(habits, asked).iter().any(|(_, odds)| *odds > SURE)
     }
 
-    /// By a glance and by the worlds that were solved, if any: by these alone where they cost little.
+    /// By a glance and by the worlds that were solved, if any: by these alone where they cost
+    /// little.
     #[must_use]
     pub(super) fn with_worlds(self, view: &View, solved: &Assessment) -> Self {
         let own = match solved.worlds() {
@@ -131,7 +144,8 @@ impl Judgement {
         judgement
     }
 
-    /// Of a person whose habits are those of a network that sees his hand: it knows what else he likes, so a glance need not say.
+    /// Of a person whose habits are those of a network that sees his hand: it knows what else he
+    /// likes, so a glance need not say.
     #[must_use]
     pub(super) fn of_known_habits(mut self) -> Self {
         self.leanings.likings.fill(0.0);
@@ -139,7 +153,8 @@ impl Judgement {
         self
     }
 
-    /// Whether one card is ahead of all others by [`CLEAR`] tricks at least, spots of a suit and cards that touch taken for one.
+    /// Whether one card is ahead of all others by [`CLEAR`] tricks at least, spots of a suit and
+    /// cards that touch taken for one.
     pub(super) fn is_clear(&self, view: &View) -> bool {
         let most = self.most();
         let Some(&(best, _)) = self.worths.iter().find(|(_, worth)| *worth >= most) else {
@@ -163,7 +178,8 @@ impl Judgement {
         self.worths.iter().filter(|(_, worth)| *worth >= least).map(|(card, _)| *card).collect()
     }
 
-    /// The odds of cards by habit, weighed by what they are worth, how they are liked, and what partner asks for.
+    /// The odds of cards by habit, weighed by what they are worth, how they are liked, and what
+    /// partner asks for.
     pub(super) fn weigh(&self, odds: &[(Card, f64)], asked: Option<Asked>) -> Vec<(Card, f64)> {
         let Leanings { likings, by_habit, by_worth } = &self.leanings;
         let [by_habit, by_worth] = [*by_habit, *by_worth].map(f64::from);

@@ -1,9 +1,10 @@
 //! A player as another player models him: what he reads, and how he chooses a card.
 //!
-//! A [`Mind`] judges cards by his own belief, so he can be misled: at a [`glance`], or by the mean of worlds that he draws from it and
-//! looks at double dummy, or early in the play by the one, then by both, and late by the other ([`JudgesBy`]). Among near-ties he
-//! draws a card as his carding agreements and natural cards have it. Where records say how people choose, his habits are weighed
-//! against what he sees (`judgement`).
+//! A [`Mind`] judges cards by his own belief, so he can be misled: at a [`glance`], or by the mean
+//! of worlds that he draws from it and looks at double dummy, or early in the play by the one, then
+//! by both, and late by the other ([`JudgesBy`]). Among near-ties he draws a card as his carding
+//! agreements and natural cards have it. Where records say how people choose, his habits are
+//! weighed against what he sees (`judgement`).
 
 mod assessment;
 mod bias;
@@ -43,14 +44,15 @@ use model::{CHEAP, LOOK, left};
 /// worlds; at none, sampling noise decides which spot card he plays.
 const NEAR_TIE: f64 = 0.5;
 
-/// The matter is clear when the best card is ahead of all others by this many standard errors of the
-/// paired difference: with four worlds, 2.5 of them are wrong in about one case of twenty.
+/// The matter is clear when the best card is ahead of all others by this many standard errors of
+/// the paired difference: with four worlds, 2.5 of them are wrong in about one case of twenty.
 const CLEAR: f64 = 2.5;
 
 /// The error of a glance is measured at so many worlds in each layout.
 const SURVEYED: usize = 2;
 
-/// Where people who hold his hand and see what he sees play one card more often than this, a player does as they do without a thought.
+/// Where people who hold his hand and see what he sees play one card more often than this, a player
+/// does as they do without a thought.
 ///
 /// Set and judged with `GLANCE_ALONE_FROM`: with 0.98 minds foretell people and err as without,
 /// with 0.95 they err a little more.
@@ -75,7 +77,8 @@ impl Mind<'_> {
         Ok(self.draw(view, solver, rng)?.0)
     }
 
-    /// The same with the odds of each card that he considered, by which it was drawn; they add up to 1.
+    /// The same with the odds of each card that he considered, by which it was drawn; they add up
+    /// to 1.
     ///
     /// # Errors
     ///
@@ -105,7 +108,8 @@ impl Mind<'_> {
         natural::draw(&self.habits(view), rng.random())
     }
 
-    /// How likely he is to play each card if he thinks of nothing, by agreements, habits and natural cards; the odds add up to 1.
+    /// How likely he is to play each card if he thinks of nothing, by agreements, habits and
+    /// natural cards; the odds add up to 1.
     ///
     /// # Panics
     ///
@@ -187,7 +191,8 @@ impl Mind<'_> {
         }
     }
 
-    /// By how much his glance errs here, measured at a few worlds; nothing where it leaves no doubt, or where he does not go by it alone.
+    /// By how much his glance errs here, measured at a few worlds; nothing where it leaves no
+    /// doubt, or where he does not go by it alone.
     ///
     /// # Errors
     ///
@@ -213,7 +218,8 @@ impl Mind<'_> {
         Ok(Bias::seen(glance.worths(), &worths))
     }
 
-    /// Looks at worlds double dummy, as many as he goes by, until the matter is clear or settled by what he likes.
+    /// Looks at worlds double dummy, as many as he goes by, until the matter is clear or settled by
+    /// what he likes.
     fn assess(
         &self,
         view: &View,

@@ -9,8 +9,9 @@ use crate::cards::{BySuit, Card, Holding, Side, Suit, clockwise, holding_of, low
 use crate::constraint::System;
 use crate::play::View;
 
-/// How likely each of some cards is, if all are as good, by the player's agreements and natural cards: first how readily he plays a
-/// suit, then which card of it. Suit by suit, in an order in which their names have no part; the odds add up to 1.
+/// How likely each of some cards is, if all are as good, by the player's agreements and natural
+/// cards: first how readily he plays a suit, then which card of it. Suit by suit, in an order in
+/// which their names have no part; the odds add up to 1.
 pub(super) fn odds(view: &View, system: &System, cards: &[Card]) -> Vec<(Card, f64)> {
     let suits = suits(view, system, cards);
     let all: f64 = suits.iter().map(|suit| suit.readiness).sum();
@@ -24,8 +25,8 @@ pub(super) fn odds(view: &View, system: &System, cards: &[Card]) -> Vec<(Card, f
     suits.iter().flat_map(of_suit).collect()
 }
 
-/// The card at a place between 0 and 1 in the list of all, each as wide as its odds: a random place draws one. There
-/// must be one.
+/// The card at a place between 0 and 1 in the list of all, each as wide as its odds: a random place
+/// draws one. There must be one.
 pub(crate) fn draw(odds: &[(Card, f64)], ticket: f64) -> Card {
     let mut left = ticket * odds.iter().map(|(_, odds)| odds).sum::<f64>();
     let is_it = |(_, odds): &&(Card, f64)| {
@@ -37,8 +38,8 @@ pub(crate) fn draw(odds: &[(Card, f64)], ticket: f64) -> Card {
 }
 
 /// The likeliest of the cards that are as good, by the agreements and natural cards: of equal suits
-/// that of the lowest card, trumps last, of equal cards the lowest. There must be one. `wishes` are what
-/// the player would have led, by the suit that he plays now.
+/// that of the lowest card, trumps last, of equal cards the lowest. There must be one. `wishes` are
+/// what the player would have led, by the suit that he plays now.
 pub fn agreed_or_lowest(
     view: &View,
     system: &System,
@@ -88,8 +89,8 @@ fn suits(view: &View, system: &System, cards: &[Card]) -> Vec<Candidates> {
     suits.sorted_by_cached_key(|&suit| looks(view, suit)).map(of).collect()
 }
 
-/// What tells a suit from others beside its name: whether it is trumps, and what each seat, from the
-/// player clockwise, has played of it and is seen to have left.
+/// What tells a suit from others beside its name: whether it is trumps, and what each seat, from
+/// the player clockwise, has played of it and is seen to have left.
 fn looks(view: &View, suit: Suit) -> (bool, [[u16; 2]; 4]) {
     let player = view.history().to_play();
     let of = |steps| {

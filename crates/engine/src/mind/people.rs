@@ -11,7 +11,8 @@ pub(super) fn network_of<'a>(view: &View, system: &'a System) -> Option<&'a Card
     system.stranger_of(side, view.contract().declaring_side()).map(|network| &**network)
 }
 
-/// How likely each card is by a network of players, if one speaks for the side; of a pair that is known its own habits say more.
+/// How likely each card is by a network of players, if one speaks for the side; of a pair that is
+/// known its own habits say more.
 pub(super) fn as_people_play(view: &View, system: &System) -> Option<Vec<(Card, f64)>> {
     let (player, choice) = before_a_network(view, system)?;
     Some(player.odds(&choice))

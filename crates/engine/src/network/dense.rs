@@ -1,9 +1,9 @@
 //! A layer that adds up its inputs, each times a number for every output.
 //!
-//! Lists of inputs have [`Dense::inputs`] places, sums and outputs [`Dense::outputs`]; layers panic where they have others. Which inputs are 1 is told by their
-//! numbers, below [`Dense::inputs`]. The way back
-//! goes by slopes: of a figure that the network tells, `outer` is the derivative by each output of a layer, `inner` by each input, and
-//! `slopes` by each number of the network.
+//! Lists of inputs have [`Dense::inputs`] places, sums and outputs [`Dense::outputs`]; layers panic
+//! where they have others. Which inputs are 1 is told by their numbers, below [`Dense::inputs`].
+//! The way back goes by slopes: of a figure that the network tells, `outer` is the derivative by
+//! each output of a layer, `inner` by each input, and `slopes` by each number of the network.
 
 use super::Numbers;
 use super::layout::Dense;
@@ -35,8 +35,8 @@ impl Dense {
         }
     }
 
-    /// Adds what the layer says of each of four lists of inputs to the sums of that list: the same numbers as by [`Dense::add`] for each,
-    /// and faster where few inputs are 0.
+    /// Adds what the layer says of each of four lists of inputs to the sums of that list: the same
+    /// numbers as by [`Dense::add`] for each, and faster where few inputs are 0.
     pub fn add_to_four<const N: usize>(
         &self,
         numbers: &Numbers,
@@ -66,8 +66,8 @@ impl Dense {
         }
     }
 
-    /// Adds to `slopes`, which stand as the network's numbers do, how what is told changes with this layer's: `outer` is how it changes
-    /// with the layer's outputs.
+    /// Adds to `slopes`, which stand as the network's numbers do, how what is told changes with
+    /// this layer's: `outer` is how it changes with the layer's outputs.
     pub fn add_slopes(&self, inputs: &[f32], outer: &[f32], slopes: &mut [f32]) {
         assert!(inputs.len() == self.inputs && outer.len() == self.outputs);
         self.each_active(inputs, |rows| add_to_rows(slopes, rows, outer));
@@ -93,7 +93,8 @@ impl Dense {
         numbers.add_products(self.first(), outer, inner);
     }
 
-    /// The same, but nothing is added for inputs that are 0: where these were rectified, nothing changes with what they were told.
+    /// The same, but nothing is added for inputs that are 0: where these were rectified, nothing
+    /// changes with what they were told.
     pub fn add_inner_where_active(
         &self,
         numbers: &Numbers,
@@ -158,7 +159,8 @@ mod tests {
         }
     }
 
-    /// With numbers of one byte, more inputs than are added up at a time are told nearly the same as unpacked.
+    /// With numbers of one byte, more inputs than are added up at a time are told nearly the same
+    /// as unpacked.
     #[test]
     fn many_inputs_in_one_byte() {
         let mut layout = Layout::new();

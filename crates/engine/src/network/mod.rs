@@ -1,7 +1,9 @@
-//! Small networks: layers of plain arithmetic, in an order that is the same for any number of threads, and how they are packed.
+//! Small networks: layers of plain arithmetic, in an order that is the same for any number of
+//! threads, and how they are packed.
 //!
-//! The numbers of a whole network stand in one list; a [`Dense`] layer is a place in it. So a network is trained, written and read
-//! as one list, and what its layers are is said once, by whoever owns it.
+//! The numbers of a whole network stand in one list; a [`Dense`] layer is a place in it. So a
+//! network is trained, written and read as one list, and what its layers are is said once, by
+//! whoever owns it.
 
 mod bfloat16;
 mod dense;

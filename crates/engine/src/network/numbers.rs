@@ -1,8 +1,11 @@
-//! The numbers of a network: four bytes each while they are fitted, two or one each as they come from a file.
+//! The numbers of a network: four bytes each while they are fitted, two or one each as they come
+//! from a file.
 //!
-//! For each card an imagined player goes through hundreds of thousands of them, and the processor's caches have to hold much else. So they stay
-//! packed in memory, and those of two bytes are unpacked one by one, in the registers. What a network says is the same bit for bit whether its numbers of two bytes are
-//! packed or not. With numbers of one byte, what is put into a layer is rounded as well, so it says nearly the same.
+//! For each card an imagined player goes through hundreds of thousands of them, and the processor's
+//! caches have to hold much else. So they stay packed in memory, and those of two bytes are
+//! unpacked one by one, in the registers. What a network says is the same bit for bit whether its
+//! numbers of two bytes are packed or not. With numbers of one byte, what is put into a layer is
+//! rounded as well, so it says nearly the same.
 
 use std::fmt;
 
@@ -56,7 +59,8 @@ impl Numbers {
         )
     }
 
-    /// The list, to be changed. What is packed is unpacked first, and stays so: it takes more memory from then on.
+    /// The list, to be changed. What is packed is unpacked first, and stays so: it takes more
+    /// memory from then on.
     pub fn unpacked_mut(&mut self) -> &mut [f32] {
         if !matches!(self.0, List::Unpacked(_)) {
             self.0 = List::Unpacked(self.values().collect());
@@ -85,7 +89,8 @@ impl Numbers {
         }
     }
 
-    /// Adds rows to sums, each as often as its factor says. With numbers of one byte, factors are rounded, as inputs are.
+    /// Adds rows to sums, each as often as its factor says. With numbers of one byte, factors are
+    /// rounded, as inputs are.
     pub(super) fn add_rows(&self, rows: &[Row], sums: &mut [f32]) {
         with_list!(
             self,
@@ -94,7 +99,8 @@ impl Numbers {
         );
     }
 
-    /// Adds to each of four lists of sums the rows of a layer, from the first one on, each times its input there.
+    /// Adds to each of four lists of sums the rows of a layer, from the first one on, each times
+    /// its input there.
     pub(super) fn add_rows_to_four(&self, first: Row, inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
         let (from, len) = (first.at as usize, inputs[0].len() * sums[0].len());
         with_list!(
@@ -104,7 +110,8 @@ impl Numbers {
         );
     }
 
-    /// Adds to each sum the products of some values with the numbers of a row, from the first row of a layer on.
+    /// Adds to each sum the products of some values with the numbers of a row, from the first row
+    /// of a layer on.
     pub(super) fn add_products(&self, first: Row, values: &[f32], sums: &mut [f32]) {
         let (from, len) = (first.at as usize, values.len() * sums.len());
         with_list!(
@@ -132,9 +139,10 @@ impl Numbers {
 }
 
 impl fmt::Debug for Numbers {
-    /// How many they are, and a digest: other numbers have another, all but surely. It is the same on every machine (Fowler, Noll and Vo,
-    /// FNV-1a), packed or not, so that what was worked out with a network is found again. With one byte each they say something else than
-    /// unpacked, and have another digest.
+    /// How many they are, and a digest: other numbers have another, all but surely. It is the same
+    /// on every machine (Fowler, Noll and Vo, FNV-1a), packed or not, so that what was worked out
+    /// with a network is found again. With one byte each they say something else than unpacked, and
+    /// have another digest.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes = self.values().flat_map(|number| number.to_bits().to_le_bytes());
         let start = 0xcbf2_9ce4_8422_2325_u64 ^ u64::from(self.in_one_byte().is_some());
@@ -145,7 +153,8 @@ impl fmt::Debug for Numbers {
     }
 }
 
-/// Whether they are the same numbers and layers of them say the same: packed or not, but both in one byte or neither.
+/// Whether they are the same numbers and layers of them say the same: packed or not, but both in
+/// one byte or neither.
 impl PartialEq for Numbers {
     fn eq(&self, other: &Self) -> bool {
         self.in_one_byte().is_some() == other.in_one_byte().is_some()
@@ -200,7 +209,8 @@ mod tests {
         all.copied().collect()
     }
 
-    /// What layers say, and the way back, is the same of packed numbers as of the same numbers unpacked.
+    /// What layers say, and the way back, is the same of packed numbers as of the same numbers
+    /// unpacked.
     #[test]
     fn packed_or_not_layers_say_the_same() {
         let ([_, layer], list) = layers();
@@ -217,7 +227,8 @@ mod tests {
         assert_ne!(format!("{packed:?}"), format!("{unpacked:?}"));
     }
 
-    /// With numbers of one byte they say nearly the same as with the same numbers unpacked, and each of these is off by half a unit at most.
+    /// With numbers of one byte they say nearly the same as with the same numbers unpacked, and
+    /// each of these is off by half a unit at most.
     #[test]
     fn in_one_byte_layers_say_nearly_the_same() {
         let (layers, list) = layers();

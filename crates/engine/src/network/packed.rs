@@ -1,7 +1,8 @@
 //! Networks as bytes: two for each number, or one.
 //!
-//! In two bytes a number keeps its sign, its exponent and seven bits: it is off by 0.4 % at most, which is finer than what is learned from
-//! records. In one byte it is a whole number of units of its row's scale ([`super::quantised`]).
+//! In two bytes a number keeps its sign, its exponent and seven bits: it is off by 0.4 % at most,
+//! which is finer than what is learned from records. In one byte it is a whole number of units of
+//! its row's scale ([`super::quantised`]).
 
 use thiserror::Error;
 
@@ -11,8 +12,8 @@ use super::whole::Octet;
 use super::widest::Stored;
 use super::{Dense, Numbers};
 
-/// No number of a fitted network is larger than this; those that come with the program are below 10. Through a few layers of so large
-/// numbers no sum grows beyond what can be added up.
+/// No number of a fitted network is larger than this; those that come with the program are below
+/// ten. Through a few layers of so large numbers no sum grows beyond what can be added up.
 const LARGEST: f32 = 100.0;
 
 /// Why bytes are not the network that was expected.
@@ -27,7 +28,8 @@ pub enum BadNetwork {
     },
     /// The network has other layers.
     #[error(
-        "the numbers of the file take {found} bytes, those of this version's network {expected}: fit it anew"
+        "the numbers of the file take {found} bytes, those of this version's network {expected}: \
+         fit it anew"
     )]
     OfAnotherSize {
         /// How many bytes there should be after the first line.
@@ -45,8 +47,8 @@ pub enum BadNetwork {
     },
 }
 
-/// The bytes of a network, which begin with its kind: two for each number, or, of layers whose numbers are kept in one, the scales of all rows,
-/// four bytes each, and then the numbers.
+/// The bytes of a network, which begin with its kind: two for each number, or, of layers whose
+/// numbers are kept in one, the scales of all rows, four bytes each, and then the numbers.
 pub(super) fn pack(kind: &'static str, quantised: &[Dense], numbers: &Numbers) -> Vec<u8> {
     let mut bytes = kind.as_bytes().to_vec();
     bytes.push(b'\n');
@@ -124,7 +126,8 @@ mod tests {
         assert_eq!(pack("numbers", &[], &again), bytes);
     }
 
-    /// What has one byte a number is written again as it was read; what has another size, or a wild scale, is refused.
+    /// What has one byte a number is written again as it was read; what has another size, or a wild
+    /// scale, is refused.
     #[test]
     fn one_byte_a_number() {
         let mut layout = Layout::new();

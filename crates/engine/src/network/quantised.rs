@@ -1,8 +1,10 @@
 //! Numbers of one byte: those of a row share a scale, and layers multiply whole numbers.
 //!
-//! A row has the numbers of one input, one for each output. Inputs are rounded too: of some 256 at a time, each times the scale of its row,
-//! to the 32,767th part of the largest. Sums of whole numbers do not depend on their order, so the same comes out on every machine (as in Jacob et al., "Quantization and
-//! Training of Neural Networks for Efficient Integer-Arithmetic-Only Inference", CVPR 2018).
+//! A row has the numbers of one input, one for each output. Inputs are rounded too: of some 256 at
+//! a time, each times the scale of its row, to the 32,767th part of the largest. Sums of whole
+//! numbers do not depend on their order, so the same comes out on every machine (as in Jacob et
+//! al., "Quantization and Training of Neural Networks for Efficient Integer-Arithmetic-Only
+//! Inference", CVPR 2018).
 
 use std::ops::Range;
 
@@ -44,7 +46,8 @@ impl Quantised {
         Self { octets, scales, rows }
     }
 
-    /// Of these layers, with the scale of each row and all numbers as they are kept; `None` if there are too few or too many of either.
+    /// Of these layers, with the scale of each row and all numbers as they are kept; `None` if
+    /// there are too few or too many of either.
     pub(super) fn of(layers: &[Dense], scales: Vec<f32>, octets: Vec<Octet>) -> Option<Self> {
         let rows = rows(layers);
         let len = rows.last().map_or(0, |row| row.end as usize);
@@ -135,7 +138,8 @@ impl Quantised {
         }
     }
 
-    /// Inputs, each times the scale of its row, as whole numbers of the unit that is returned; `None` if they count for nothing.
+    /// Inputs, each times the scale of its row, as whole numbers of the unit that is returned;
+    /// `None` if they count for nothing.
     fn round_inputs(&self, first: Row, inputs: &[f32], whole: &mut [i16; TERMS]) -> Option<f32> {
         let scales = &self.scales[first.number as usize..][..inputs.len()];
         let mut factors = [0.0; TERMS];
@@ -214,7 +218,8 @@ fn round_all(factors: &[f32], whole: &mut [i16; TERMS]) -> Option<f32> {
 
 /// The largest size of some numbers.
 fn largest(factors: &[f32]) -> f32 {
-    // Several side by side, and by comparisons: `f32::max` minds what is no number, which takes longer.
+    // Several side by side, and by comparisons: `f32::max` minds what is no number, which takes
+    // longer.
     let larger = |one: f32, other: f32| if other > one { other } else { one };
     let (chunks, rest) = factors.as_chunks::<ABREAST>();
     let mut most = [0.0f32; ABREAST];

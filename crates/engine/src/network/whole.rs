@@ -1,7 +1,7 @@
 //! Sums of products of whole numbers, by the widest registers that the machine has.
 //!
-//! No sum is too large for 32 bits: a product lies below 2^22, and [`TERMS`] are added up at most. So their order does not matter, and
-//! that sums may wrap around only spares the check.
+//! No sum is too large for 32 bits: a product lies below 2^22, and [`TERMS`] are added up at most.
+//! So their order does not matter, and that sums may wrap around only spares the check.
 
 use super::widest::Stored;
 
@@ -32,11 +32,13 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// Of rows that begin at some places, those that count for something. There are [`TERMS`] at most.
+    /// Of rows that begin at some places, those that count for something. There are [`TERMS`] at
+    /// most.
     pub(super) fn of(rows: impl Iterator<Item = (u32, i16)>) -> Self {
         let (mut places, mut factors, mut found) = ([0; TERMS], [0; TERMS], 0);
-        // Without a branch for each: half of them are 0, and no processor guesses which. The next row takes the place of one that counts
-        // for nothing; where none does, that one stays, and still counts for nothing.
+        // Without a branch for each: half of them are 0, and no processor guesses which. The next
+        // row takes the place of one that counts for nothing; where none does, that one stays, and
+        // still counts for nothing.
         for (place, factor) in rows {
             (places[found], factors[found]) = (place, factor);
             found += usize::from(factor != 0);
@@ -66,8 +68,9 @@ pub(super) fn add_rows(octets: &[Octet], rows: &Terms, unit: f32, sums: &mut [f3
     plain_add_rows(octets, rows, unit, sums, 0);
 }
 
-/// Adds to each of four lists of sums the rows that stand one behind the other, each times the number by which it counts there, in the
-/// units of that list. Where the last pair has one row only, its second numbers have no part.
+/// Adds to each of four lists of sums the rows that stand one behind the other, each times the
+/// number by which it counts there, in the units of that list. Where the last pair has one row
+/// only, its second numbers have no part.
 pub(super) fn add_rows_to_four(
     octets: &[Octet],
     pairs: &[PairOfFour],
@@ -141,8 +144,9 @@ fn add_held(held: [i32; BLOCK], unit: f32, sums: &mut [f32]) {
     sums.iter_mut().zip(held).for_each(|(sum, held)| *sum += held as f32 * unit);
 }
 
-/// By registers of 256 bits, which multiply sixteen pairs of 16 bits at a time and add up two and two. No closure here handles
-/// registers: functions that are compiled for any machine, such as `map`, would not inline it.
+/// By registers of 256 bits, which multiply sixteen pairs of 16 bits at a time and add up two and
+/// two. No closure here handles registers: functions that are compiled for any machine, such as
+/// `map`, would not inline it.
 #[cfg(target_arch = "x86_64")]
 mod wide {
     use std::arch::x86_64::{

@@ -1,11 +1,18 @@
 //! Loops over many numbers, by the widest registers that the machine has.
 //!
-//! Sums are taken in the order in which they are written, and no product is fused with a sum. So the same numbers come out on every
-//! machine, bit for bit, whether four or eight are added at a time.
+//! Sums are taken in the order in which they are written, and no product is fused with a sum. So
+//! the same numbers come out on every machine, bit for bit, whether four or eight are added at a
+//! time.
 
-/// Functions that are compiled twice for x86-64, for any such machine and for those with AVX2, of which the right one is called.
+/// Functions that are compiled twice for x86-64, for any such machine and for those with AVX2, of
+/// which the right one is called.
 macro_rules! widest {
-    ($($(#[$doc:meta])* $vis:vis fn $name:ident$(<$any:ident: $bound:ident>)?($($argument:ident: $type:ty),* $(,)?) $body:block)*) => { $(
+    ($(
+        $(#[$doc:meta])*
+        $vis:vis fn $name:ident$(<$any:ident: $bound:ident>)?(
+            $($argument:ident: $type:ty),* $(,)?
+        ) $body:block
+    )*) => { $(
         $(#[$doc])*
         $vis fn $name$(<$any: $bound>)?($($argument: $type),*) {
             #[inline(always)]
@@ -66,12 +73,15 @@ impl Row {
     }
 }
 
-/// A number so large that what is added to it is rounded to a whole number, which stands in its last bits.
+/// A number so large that what is added to it is rounded to a whole number, which stands in its
+/// last bits.
 const ROUNDING: f32 = 12_582_912.0;
 
-/// The exponential of a value that is not above 0, to five digits: the same on every machine, and several at a time.
+/// The exponential of a value that is not above 0, to five digits: the same on every machine, and
+/// several at a time.
 ///
-/// e^x is 2 to the power of x / ln 2: the whole part of that becomes an exponent, and a polynomial is near enough to the rest.
+/// e^x is 2 to the power of x / ln 2: the whole part of that becomes an exponent, and a polynomial
+/// is near enough to the rest.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
 fn exponential(value: f32) -> f32 {
@@ -84,7 +94,8 @@ fn exponential(value: f32) -> f32 {
     (1.0 + rest * terms) * f32::from_bits(exponent << 23)
 }
 
-/// How many sums of products are taken side by side: an order of adding up, the same on every machine however wide its registers are.
+/// How many sums of products are taken side by side: an order of adding up, the same on every
+/// machine however wide its registers are.
 const SUMS: usize = 8;
 
 /// The sum of the products of two lists.
@@ -148,9 +159,14 @@ widest! {
         }
     }
 
-    /// Adds to each of four lists of sums the rows of a layer, each times the input that it has there: every row is read once for all
-    /// four. Inputs of 0 cost as much as others. The sums have a whole number of [`ABREAST`] places.
-    pub(crate) fn add_rows_to_four<W: Stored>(numbers: &[W], inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
+    /// Adds to each of four lists of sums the rows of a layer, each times the input that it has
+    /// there: every row is read once for all four. Inputs of 0 cost as much as others. The sums
+    /// have a whole number of [`ABREAST`] places.
+    pub(crate) fn add_rows_to_four<W: Stored>(
+        numbers: &[W],
+        inputs: [&[f32]; 4],
+        sums: [&mut [f32]; 4],
+    ) {
         debug_assert!(sums[0].len().is_multiple_of(ABREAST));
         let [a, b, c, d] = sums;
         let mut sums = [a, b, c, d];
@@ -163,13 +179,17 @@ widest! {
         }
     }
 
-    /// The exponential of each value minus the greatest one, to five digits. There are a whole number of [`ABREAST`] places.
+    /// The exponential of each value minus the greatest one, to five digits. There are a whole
+    /// number of [`ABREAST`] places.
     pub(crate) fn exponentials_below_most(values: &mut [f32]) {
         debug_assert!(values.len().is_multiple_of(ABREAST));
-        // By comparisons, not by `f32::max`, which minds what is no number and is not found in wide registers.
+        // By comparisons, not by `f32::max`, which minds what is no number and is not found in wide
+        // registers.
         let mut most = [f32::NEG_INFINITY; ABREAST];
         for block in values.chunks_exact(ABREAST) {
-            most.iter_mut().zip(block).for_each(|(most, value)| *most = if *value > *most { *value } else { *most });
+            for (most, value) in most.iter_mut().zip(block) {
+                *most = if *value > *most { *value } else { *most };
+            }
         }
         let most = most.into_iter().fold(f32::NEG_INFINITY, f32::max);
         for value in values {
@@ -177,7 +197,8 @@ widest! {
         }
     }
 
-    /// The nearest whole number to each of some values times a factor, none of which may be larger than 32,767.
+    /// The nearest whole number to each of some values times a factor, none of which may be larger
+    /// than 32,767.
     pub(super) fn round(values: &[f32], factor: f32, whole: &mut [i16]) {
         for (whole, value) in whole.iter_mut().zip(values) {
             let bits = (value * factor + ROUNDING).to_bits();
@@ -193,15 +214,22 @@ widest! {
         }
     }
 
-    /// Adds to each sum that of the products of some values with a row's numbers: the first rows one behind the other.
+    /// Adds to each sum that of the products of some values with a row's numbers: the first rows
+    /// one behind the other.
     pub(super) fn add_products<W: Stored>(numbers: &[W], values: &[f32], sums: &mut [f32]) {
         for (sum, row) in sums.iter_mut().zip(numbers.chunks_exact(values.len())) {
             *sum += product(row, values);
         }
     }
 
-    /// The same of some rows only, the sum of each of which stands where it would among all: the first row begins the numbers.
-    pub(super) fn add_products_of_rows<W: Stored>(numbers: &[W], rows: &[Row], values: &[f32], sums: &mut [f32]) {
+    /// The same of some rows only, the sum of each of which stands where it would among all: the
+    /// first row begins the numbers.
+    pub(super) fn add_products_of_rows<W: Stored>(
+        numbers: &[W],
+        rows: &[Row],
+        values: &[f32],
+        sums: &mut [f32],
+    ) {
         for row in rows {
             let at = row.at as usize;
             sums[at / values.len()] += product(&numbers[at..][..values.len()], values);

@@ -1,9 +1,12 @@
-//! What the fused search says of every card: one set of figures, in which any two cards can be compared.
+//! What the fused search says of every card: one set of figures, in which any two cards can be
+//! compared.
 //!
-//! A card is played out in fewer worlds than are solved, and one card in more of them than another. So the share of its playouts that
-//! were a success cannot stand beside that of another card, nor beside the gain that the card was chosen for. Each figure (the
-//! chance of the goal, tricks, IMPs, matchpoints) is therefore put together as the gain is: what all the worlds say double dummy, moved by what
-//! the playouts say, as far as they are heeded. What is played for differs between two cards by the difference of their gains.
+//! A card is played out in fewer worlds than are solved, and one card in more of them than another.
+//! So the share of its playouts that were a success cannot stand beside that of another card, nor
+//! beside the gain that the card was chosen for. Each figure (the chance of the goal, tricks, IMPs,
+//! matchpoints) is therefore put together as the gain is: what all the worlds say double dummy,
+//! moved by what the playouts say, as far as they are heeded. What is played for differs between
+//! two cards by the difference of their gains.
 
 use std::iter;
 
@@ -163,7 +166,8 @@ impl<'a> Beliefs<'a> {
         }
     }
 
-    /// What minimax's card comes to: double dummy in all worlds, moved by its playouts as their number grows.
+    /// What minimax's card comes to: double dummy in all worlds, moved by its playouts as their
+    /// number grows.
     fn reference_by(&self, measure: Measure, played_out: &[f64]) -> Reference {
         let (_, open_error) =
             mean_and_error(&self.judge.double_dummy(measure, self.contest.column(0)));

@@ -24,7 +24,8 @@ struct Arm {
     card: Card,
     /// Its column in the double-dummy assessment.
     column: usize,
-    /// Whether it tells the truth, where minimax's card does and an agreed signal speaks of its suit.
+    /// Whether it tells the truth, where minimax's card does and an agreed signal speaks of its
+    /// suit.
     tells: Option<Tells>,
     /// The tricks that the decider's side still took, one number a world.
     tricks: Vec<u8>,
@@ -40,7 +41,8 @@ pub(super) struct Contest<'a> {
     judge: &'a Judge,
     /// What each card is expected to score double dummy, by its column.
     guesses: Vec<f64>,
-    /// The worlds that candidates are played out in, in order, and then again from the first with other random numbers.
+    /// The worlds that candidates are played out in, in order, and then again from the first with
+    /// other random numbers.
     worlds: Vec<Play>,
     /// The most playouts of a candidate.
     most: usize,
@@ -58,15 +60,17 @@ pub(super) struct Effort {
     pub(super) playouts: usize,
     /// Stop when the playouts that are left may gain less than so much; 0 is never.
     pub(super) gain: f64,
-    /// But play every candidate out so often first: a single unlucky playout would end the chances of a card that double dummy puts behind.
+    /// But play every candidate out so often first: a single unlucky playout would end the chances
+    /// of a card that double dummy puts behind.
     pub(super) each: usize,
 }
 
 /// Playouts are handed out in portions of this many, between which the standings are looked at.
 pub(super) const AT_ONCE: usize = 8;
 
-/// How many playouts are handed out at once after so many, where time is limited. At first only as many as there are threads: a full portion
-/// may be all that there is time for, and what one playout says tells where the next is needed.
+/// How many playouts are handed out at once after so many, where time is limited. At first only as
+/// many as there are threads: a full portion may be all that there is time for, and what one
+/// playout says tells where the next is needed.
 fn limited_portion(threads: usize, done: usize) -> usize {
     AT_ONCE.min(threads.max(done / AT_ONCE))
 }
@@ -115,8 +119,10 @@ impl<'a> Contest<'a> {
         Self { guesses, ..self }
     }
 
-    /// The same contest, where one of several level cards is played out for all of them: they hardly differ but by noise, in composed problems
-    /// and at tables of people (`research/playouts-history.md`). `wishes` are what the player would have led, by the suit that he plays.
+    /// The same contest, where one of several level cards is played out for all of them: they
+    /// hardly differ but by noise, in composed problems and at tables of people
+    /// (`research/playouts-history.md`). `wishes` are what the player would have led, by the suit
+    /// that he plays.
     pub(super) fn one_of_level_cards(mut self, wishes: &BySuit<Wishes>) -> Self {
         let speakers: Vec<usize> =
             (0..self.arms.len()).map(|at| self.speaker(at, wishes)).collect();
@@ -197,20 +203,22 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// So often every candidate is played out before others are preferred: as often as is asked, but all together with a third of the playouts.
+    /// So often every candidate is played out before others are preferred: as often as is asked,
+    /// but all together with a third of the playouts.
     fn floor(&self, effort: Effort) -> usize {
         effort.each.min(effort.playouts / (3 * self.arms.len())).min(self.most)
     }
 
-    /// How many more playouts there is time for, if they take as long as those that were played since; fewer than a full portion do not
-    /// tell.
+    /// How many more playouts there is time for, if they take as long as those that were played
+    /// since; fewer than a full portion do not tell.
     fn in_time(&self, played: usize, since: Instant) -> usize {
         let Some(left) = self.clock.left().filter(|_| played >= AT_ONCE) else { return usize::MAX };
         (played as f64 * left.as_secs_f64() / since.elapsed().as_secs_f64()) as usize
     }
 
-    /// Whether little can be gained by going on with the playouts that are left. As long as there are time and worlds, minimax's card is
-    /// not overruled by fewer than [`FEWEST`] playouts, however clear they look: so few do not show how much they may vary.
+    /// Whether little can be gained by going on with the playouts that are left. As long as there
+    /// are time and worlds, minimax's card is not overruled by fewer than [`FEWEST`] playouts,
+    /// however clear they look: so few do not show how much they may vary.
     fn is_enough(&self, tally: &Tally, effort: Effort, left: usize) -> bool {
         let best = leader(&believed(tally));
         let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.most);
@@ -221,8 +229,8 @@ impl<'a> Contest<'a> {
             && worth_of_more(tally, |arm| self.further_edges(arm, left)) < effort.gain
     }
 
-    /// How many more edges a candidate would have if all playouts that are left were its own and those of minimax's card, with which it is
-    /// compared world by world.
+    /// How many more edges a candidate would have if all playouts that are left were its own and
+    /// those of minimax's card, with which it is compared world by world.
     fn further_edges(&self, arm: usize, left: usize) -> usize {
         let [mine, of_first] = [arm, 0].map(|arm| self.arms[arm].tricks.len());
         let (few, many) = (mine.min(of_first), mine.max(of_first));
@@ -313,7 +321,8 @@ impl<'a> Contest<'a> {
                 self.judge.worth(measure, world % self.worlds.len(), arm.column, tricks)
             };
             let score = |world| worth(world, &|column| tricks(column, world));
-            // The other cards of the field go by double dummy, so that every draw is measured against the same field.
+            // The other cards of the field go by double dummy, so that every draw is measured
+            // against the same field.
             let luck = |(world, luck): (usize, &Luck)| {
                 luck.worth(|tricks| {
                     worth(world, &|column| (column == arm.column).then_some(tricks))
@@ -328,16 +337,18 @@ impl<'a> Contest<'a> {
         self.arms.iter().map(measured).collect()
     }
 
-    /// Whether two candidates are of one suit and as good in every world, double dummy, both honours or both spots, and both or neither
-    /// true by an agreed signal. Minimax's card, the first, is level with no other: the others are compared with it.
+    /// Whether two candidates are of one suit and as good in every world, double dummy, both
+    /// honours or both spots, and both or neither true by an agreed signal. Minimax's card, the
+    /// first, is level with no other: the others are compared with it.
     fn are_level(&self, one: usize, other: usize) -> bool {
         let kind = |arm: &Arm| (is_honour(arm.card), arm.tells == Some(Tells::Truth));
         let (a, b) = (&self.arms[one], &self.arms[other]);
         one.min(other) > 0 && kind(a) == kind(b) && self.judge.are_level(a.column, b.column)
     }
 
-    /// The candidate that speaks for those that are level with this one: the one that tells the opposite of the truth, where minimax's card tells
-    /// the truth, and else the one that agreements and habit ask for. Itself, if none is.
+    /// The candidate that speaks for those that are level with this one: the one that tells the
+    /// opposite of the truth, where minimax's card tells the truth, and else the one that
+    /// agreements and habit ask for. Itself, if none is.
     fn speaker(&self, of: usize, wishes: &BySuit<Wishes>) -> usize {
         let level: Vec<usize> =
             (0..self.arms.len()).filter(|&at| at == of || self.are_level(at, of)).collect();
@@ -379,8 +390,9 @@ impl<'a> Contest<'a> {
         controlled(&self.measured(measure))
     }
 
-    /// How many edges a card needs to be preferred to minimax's. With no limit of time, and unless a stop was requested, none: then the contest
-    /// goes on until a card that is ahead has [`FEWEST`].
+    /// How many edges a card needs to be preferred to minimax's. With no limit of time, and unless
+    /// a stop was requested, none: then the contest goes on until a card that is ahead has
+    /// [`FEWEST`].
     pub(super) fn fewest_edges(&self) -> usize {
         let may_break_off = self.clock.left().is_some() || self.clock.is_up();
         if may_break_off { FEWEST_EDGES.min(self.most) } else { 0 }

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-/// The scores of a candidate: in the worlds that it was played out in, with what luck did in each, and double dummy in all.
+/// The scores of a candidate: in the worlds that it was played out in, with what luck did in each,
+/// and double dummy in all.
 pub(super) struct Measured<'a> {
     pub(super) scores: Vec<f64>,
     pub(super) luck: Vec<f64>,
@@ -22,8 +23,8 @@ impl Measured<'_> {
     }
 }
 
-/// The scores without the luck of the draws, and without that of the worlds (control variates): the mean over all worlds that were solved is
-/// known far better than that over the few played out.
+/// The scores without the luck of the draws, and without that of the worlds (control variates): the
+/// mean over all worlds that were solved is known far better than that over the few played out.
 pub(super) fn controlled(candidates: &[Measured]) -> Vec<Vec<f64>> {
     let share = control_share(candidates);
     let controlled = |one: &Measured| {
@@ -32,8 +33,8 @@ pub(super) fn controlled(candidates: &[Measured]) -> Vec<Vec<f64>> {
     candidates.iter().map(controlled).collect()
 }
 
-/// How much of the luck of a world to take out of its playouts, once that of the draws is out: the slope of score
-/// on double-dummy score within candidates, between 0 and 1.
+/// How much of the luck of a world to take out of its playouts, once that of the draws is out: the
+/// slope of score on double-dummy score within candidates, between 0 and 1.
 fn control_share(candidates: &[Measured]) -> f64 {
     let (mut both, mut square) = (0.0, 0.0);
     for candidate in candidates {

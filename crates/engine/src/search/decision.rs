@@ -24,9 +24,10 @@ use crate::work::{mean_and_error, worst_tenth};
 
 /// A card that was considered.
 ///
-/// All candidates of a decision can be compared with each other. Those of the fused search have what it believes of them: what
-/// double dummy says in all worlds that were solved, corrected by the playouts as far as they are believed. For the other searches a card that
-/// was not played out (`worlds` is 0) has the figures of double dummy.
+/// All candidates of a decision can be compared with each other. Those of the fused search have
+/// what it believes of them: what double dummy says in all worlds that were solved, corrected by
+/// the playouts as far as they are believed. For the other searches a card that was not played out
+/// (`worlds` is 0) has the figures of double dummy.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Candidate {
     /// The card.
@@ -37,8 +38,9 @@ pub struct Candidate {
     /// The standard error of `mean`, as if the worlds were independent: they are spread more
     /// evenly, so it errs on the large side. Infinite (null in JSON) for a single world.
     pub se: f64,
-    /// How far it falls short of the card chosen, compared world by world; 0 for the card chosen. If one of
-    /// the two was not played out, both are compared double dummy, or by what the fused search believes of them.
+    /// How far it falls short of the card chosen, compared world by world; 0 for the card chosen.
+    /// If one of the two was not played out, both are compared double dummy, or by what the fused
+    /// search believes of them.
     pub behind: f64,
     /// The standard error of `behind`.
     pub behind_se: f64,
@@ -49,23 +51,27 @@ pub struct Candidate {
     pub worst_tenth: f64,
     /// The mean double-dummy score, with which every search starts.
     pub double_dummy: f64,
-    /// The number of worlds that it, or the level card that speaks for it, was played out in; for minimax, solved in.
+    /// The number of worlds that it, or the level card that speaks for it, was played out in; for
+    /// minimax, solved in.
     pub worlds: usize,
     /// What the fused search believes that the card gains over minimax's; `None` for the other
-    /// searches. A card that is led as agreed has what is believed of the best card like it, even if it is minimax's.
+    /// searches. A card that is led as agreed has what is believed of the best card like it, even
+    /// if it is minimax's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Gain>,
-    /// The better candidate that it is one play with: of the same suit, both honours or both spots or nothing between them, as good
-    /// in every world double dummy, and not told apart by what was played out.
+    /// The better candidate that it is one play with: of the same suit, both honours or both spots
+    /// or nothing between them, as good in every world double dummy, and not told apart by what was
+    /// played out.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
     pub same_play_as: Option<Card>,
-    /// What its playouts brought beyond what double dummy says of it; `None` if it was not played out.
+    /// What its playouts brought beyond what double dummy says of it; `None` if it was not played
+    /// out.
     #[serde(skip)]
     pub beyond: Option<Beyond>,
 }
 
-/// What the playouts of a card brought beyond what double dummy says of it, on average and before anything is believed: by what its opponents did
-/// wrong in them, less what its own side did wrong.
+/// What the playouts of a card brought beyond what double dummy says of it, on average and before
+/// anything is believed: by what its opponents did wrong in them, less what its own side did wrong.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Beyond {
     /// In tricks.
@@ -89,26 +95,29 @@ pub struct Decision {
     /// The card chosen.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// Whether the choice is clear: the card is ahead of every other by two standard errors at least. For the
-    /// fused search: the card with the best estimate is expected to be worse than another by at most 0.002 stakes; one that is as good and
-    /// conceals more may be chosen in its place.
+    /// Whether the choice is clear: the card is ahead of every other by two standard errors at
+    /// least. For the fused search: the card with the best estimate is expected to be worse than
+    /// another by at most 0.002 stakes; one that is as good and conceals more may be chosen in its
+    /// place.
     pub resolved: bool,
-    /// Every legal card, the chosen one first: then by gain (fused), by playouts and mean (abc), or by mean.
-    /// Cards that were not played out come last.
+    /// Every legal card, the chosen one first: then by gain (fused), by playouts and mean (abc), or
+    /// by mean. Cards that were not played out come last.
     pub candidates: Vec<Candidate>,
-    /// The number of worlds that were solved double dummy. All figures of the fused search rest on them, and those of a card that was
-    /// not played out.
+    /// The number of worlds that were solved double dummy. All figures of the fused search rest on
+    /// them, and those of a card that was not played out.
     pub solved: usize,
-    /// The first of these worlds, at most [`Decision::LAYOUTS`]: in them it can be looked at what the card leads to.
+    /// The first of these worlds, at most [`Decision::LAYOUTS`]: in them it can be looked at what
+    /// the card leads to.
     #[serde(skip)]
     pub layouts: Vec<FullDeal>,
-    /// The card that double dummy finds as good, and that would show an opponent more than the card chosen, if it was chosen for that.
+    /// The card that double dummy finds as good, and that would show an opponent more than the card
+    /// chosen, if it was chosen for that.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
     pub conceals_over: Option<Card>,
     /// How the worlds drawn were weighed by what the last cards cost in them.
     pub line: LineTaken,
-    /// The suit that the player wants his partner to lead next, if it is clearly better than any other and the
-    /// card chosen can ask for it by agreement.
+    /// The suit that the player wants his partner to lead next, if it is clearly better than any
+    /// other and the card chosen can ask for it by agreement.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
     pub wants: Option<Suit>,
     /// What his partner has asked him to lead, if he is on lead.
@@ -122,7 +131,8 @@ pub struct Decision {
 }
 
 impl fmt::Display for Decision {
-    /// The card and what it was compared with, in a line: `♣2 (fused, 17 worlds: 511 ± 98 points ahead of ♣K)`.
+    /// The card and what it was compared with, in a line: `♣2 (fused, 17 worlds: 511 ± 98 points
+    /// ahead of ♣K)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}", self.card, self.engine)?;
         if let Some(chosen) = self.candidates.first().filter(|chosen| chosen.worlds > 0) {
@@ -141,8 +151,8 @@ impl fmt::Display for Decision {
 #[derive(Clone)]
 pub(super) struct Trial {
     pub card: Card,
-    /// What it is judged by: the score, or an estimate of it with less noise. One a world; none of a card
-    /// that was not played out.
+    /// What it is judged by: the score, or an estimate of it with less noise. One a world; none of
+    /// a card that was not played out.
     pub scores: Vec<f64>,
     /// The double-dummy score in every world of the decision.
     pub double_dummy: Vec<f64>,
@@ -180,8 +190,8 @@ impl Trial {
         }
     }
 
-    /// Adds what the playouts found, world by world: the `raw` scores, and the `scores` and `figures` that it is judged by. Without
-    /// playouts it stays as it is.
+    /// Adds what the playouts found, world by world: the `raw` scores, and the `scores` and
+    /// `figures` that it is judged by. Without playouts it stays as it is.
     pub(super) fn played_out(self, raw: &[f64], scores: Vec<f64>, figures: Figures) -> Self {
         if scores.is_empty() {
             return self;
@@ -197,8 +207,9 @@ impl Trial {
         self.mean_and_error().0
     }
 
-    /// Whether it falls short of the best by at most this many standard errors, paired by world; a card that
-    /// was not played out is compared with its like alone. With one world the error is unknown; then only a card that is not behind is near.
+    /// Whether it falls short of the best by at most this many standard errors, paired by world; a
+    /// card that was not played out is compared with its like alone. With one world the error is
+    /// unknown; then only a card that is not behind is near.
     pub(super) fn is_near(&self, best: &Self, errors: f64) -> bool {
         let (behind, se) = self.behind(best);
         let is_like = self.scores.is_empty() == best.scores.is_empty();
@@ -227,7 +238,8 @@ impl Trial {
         }
     }
 
-    /// Whether it is of the same suit as another, both honours or both spots, or with nothing between the two.
+    /// Whether it is of the same suit as another, both honours or both spots, or with nothing
+    /// between the two.
     pub(super) fn is_like(&self, other: &Self, view: &View) -> bool {
         are_alike(view, self.card, other.card)
     }
@@ -275,9 +287,11 @@ impl Decision {
     /// How many of its worlds a decision keeps: enough to see what its cards lead to most often.
     pub const LAYOUTS: usize = 48;
 
-    /// The candidate that the card chosen is to be compared with: minimax's card or, if that is the same play, the next best that is
-    /// not; `None` if there is no other play. What the card chosen conceals more than is as good, so it is no rival; and where there is
-    /// another plan, neither is a spot beside a spot of the suit, or an honour beside an honour, that is not clearly worse.
+    /// The candidate that the card chosen is to be compared with: minimax's card or, if that is the
+    /// same play, the next best that is not; `None` if there is no other play. What the card chosen
+    /// conceals more than is as good, so it is no rival; and where there is another plan, neither
+    /// is a spot beside a spot of the suit, or an honour beside an honour, that is not clearly
+    /// worse.
     pub fn rival(&self) -> Option<&Candidate> {
         let is_as_good = |card: Card| self.is_chosen(card) || self.shows_more(card);
         let is_other = |it: &&Candidate| !is_as_good(it.card);
@@ -294,7 +308,8 @@ impl Decision {
         play.and_then(|card| self.candidate(card))
     }
 
-    /// Whether a candidate is of another suit than the card chosen, another kind of card, or clearly worse.
+    /// Whether a candidate is of another suit than the card chosen, another kind of card, or
+    /// clearly worse.
     fn is_other_plan(&self, it: &Candidate) -> bool {
         let is_like = it.card.suit == self.card.suit && is_honour(it.card) == is_honour(self.card);
         let is_clear = it.behind > 0.0 && it.behind >= CLEAR * it.behind_se;
@@ -323,7 +338,8 @@ impl Decision {
 
     /// How far one candidate is ahead of another, with the standard error.
     ///
-    /// By what the fused search believes of both; for other searches compared with the card chosen, or else by their means.
+    /// By what the fused search believes of both; for other searches compared with the card chosen,
+    /// or else by their means.
     pub fn ahead(&self, one: &Candidate, other: &Candidate) -> (f64, f64) {
         match (one.gain, other.gain) {
             (Some(mine), Some(theirs)) => mine.ahead_of(&theirs),
@@ -333,8 +349,8 @@ impl Decision {
         }
     }
 
-    /// The number of worlds behind what is said of a candidate: those that were solved, or, for searches that believe the playouts alone,
-    /// those that it was played out in.
+    /// The number of worlds behind what is said of a candidate: those that were solved, or, for
+    /// searches that believe the playouts alone, those that it was played out in.
     pub fn worlds_behind(&self, candidate: &Candidate) -> usize {
         if candidate.worlds > 0 && candidate.gain.is_none() {
             candidate.worlds
@@ -343,8 +359,9 @@ impl Decision {
         }
     }
 
-    /// The card to compare this one with: the card chosen; for that card itself the one that people play most, else the best of another play,
-    /// else the one that it conceals more than, else any other.
+    /// The card to compare this one with: the card chosen; for that card itself the one that people
+    /// play most, else the best of another play, else the one that it conceals more than, else any
+    /// other.
     pub fn comparable(&self, card: Card, view: &View) -> Option<Card> {
         if !self.is_chosen(card) {
             return Some(self.card);
@@ -360,7 +377,8 @@ impl Decision {
             .or_else(others)
     }
 
-    /// The play that people choose most, if it is another than that of the card chosen and falls behind it.
+    /// The play that people choose most, if it is another than that of the card chosen and falls
+    /// behind it.
     fn tempting(&self, view: &View) -> Option<Card> {
         let inklings = inklings(view, System::natural())?;
         let odds = |play: Option<Card>| -> f64 {
@@ -384,7 +402,8 @@ impl Decision {
         Self::choosing(engine, question, sample, trials, &[])
     }
 
-    /// The same where the first card conceals more than others that are as good, the best of them first.
+    /// The same where the first card conceals more than others that are as good, the best of them
+    /// first.
     pub(super) fn choosing(
         engine: &'static str,
         question: &Question,
@@ -432,13 +451,15 @@ impl Decision {
     }
 }
 
-/// Whether two cards are of one suit, both honours or both spots, or with no card of another player or of the trick between them.
+/// Whether two cards are of one suit, both honours or both spots, or with no card of another player
+/// or of the trick between them.
 pub(super) fn are_alike(view: &View, one: Card, other: Card) -> bool {
     one.suit == other.suit
         && (is_honour(one) == is_honour(other) || equals(view, one).contains(other.rank))
 }
 
-/// The cards of its suit that the player whose turn it is holds with a card, and that touch it: itself among them.
+/// The cards of its suit that the player whose turn it is holds with a card, and that touch it:
+/// itself among them.
 pub(super) fn equals(view: &View, card: Card) -> Holding {
     let history = view.history();
     let left = view.left(history.to_play()).unwrap_or_default();

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 /// How far a guess may be off: a normal variable of one width or of another.
 ///
-/// Some cards mislead nobody, others altogether. So of a small edge a small share is believed, and the
-/// larger it is, the larger the share: a single normal variable would believe the same of either (a
-/// two-part normal mixture; Gelman et al., *Bayesian Data Analysis*, chapter 22).
+/// Some cards mislead nobody, others altogether. So of a small edge a small share is believed, and
+/// the larger it is, the larger the share: a single normal variable would believe the same of
+/// either (a two-part normal mixture; Gelman et al., *Bayesian Data Analysis*, chapter 22).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Doubt {
     /// The standard deviation of the narrow part.
@@ -51,7 +51,8 @@ impl Doubt {
         Estimate { parts: [part(narrow), part(wide)], heeded: 0.0 }
     }
 
-    /// What is believed after the gain has been `seen`, with an error of that variance, which is above 0.
+    /// What is believed after the gain has been `seen`, with an error of that variance, which is
+    /// above 0.
     pub(super) fn after(self, guess: f64, seen: f64, error: f64) -> Estimate {
         debug_assert!(error > 0.0, "what is seen is never exact");
         let parts = self.about(guess).parts.map(|part| part.after(seen, error));
@@ -62,7 +63,8 @@ impl Doubt {
     }
 }
 
-/// Parts with the logarithms of their weights, as shares: the part that has foreseen better what was seen counts for more.
+/// Parts with the logarithms of their weights, as shares: the part that has foreseen better what
+/// was seen counts for more.
 fn mixed(parts: [(f64, Part); 2]) -> [Part; 2] {
     let most = parts[0].0.max(parts[1].0);
     let sum: f64 = parts.iter().map(|(log, _)| Real::exp(log - most)).sum();
@@ -78,8 +80,8 @@ static NORMAL: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
 });
 
 impl Part {
-    /// The part once something is seen of it, and the logarithm of its share times the density of what
-    /// was seen.
+    /// The part once something is seen of it, and the logarithm of its share times the density of
+    /// what was seen.
     fn after(self, seen: f64, error: f64) -> (f64, Self) {
         let variance = self.deviation * self.deviation;
         let all = variance + error;
@@ -109,8 +111,9 @@ impl Estimate {
         self.parts.iter().map(about_mean).sum::<f64>().sqrt()
     }
 
-    /// How far the mean is expected to be on the other side of `threshold` than now, once something more is seen with an error of that variance:
-    /// the mean of the part beyond. It is what may be gained by seeing it, where the quantity is compared with the threshold.
+    /// How far the mean is expected to be on the other side of `threshold` than now, once something
+    /// more is seen with an error of that variance: the mean of the part beyond. It is what may be
+    /// gained by seeing it, where the quantity is compared with the threshold.
     pub(super) fn beyond(&self, threshold: f64, error: f64) -> f64 {
         let is_above = self.mean() > threshold;
         let over = |seen: f64| {
@@ -143,7 +146,8 @@ mod tests {
 
     const DOUBT: Doubt = Doubt { narrow: 2.0, wide: 50.0, share: 0.25 };
 
-    /// Mean and standard deviation of the posterior, by adding up prior times likelihood over a grid.
+    /// Mean and standard deviation of the posterior, by adding up prior times likelihood over a
+    /// grid.
     fn by_grid(doubt: Doubt, guess: f64, seen: f64, error: f64) -> (f64, f64) {
         let density = |x: f64, variance: f64| Real::exp(-x * x / variance / 2.0) / variance.sqrt();
         let (mut all, mut first, mut second) = (0.0, 0.0, 0.0);
@@ -192,7 +196,8 @@ mod tests {
         }
     }
 
-    /// What is seen with an error moves the mean to the other side of a threshold by as much as the density of what may be seen says.
+    /// What is seen with an error moves the mean to the other side of a threshold by as much as the
+    /// density of what may be seen says.
     #[test]
     fn what_may_be_gained_is_the_mean_of_the_part_beyond() {
         for (guess, seen, threshold, error) in

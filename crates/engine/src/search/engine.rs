@@ -84,7 +84,8 @@ impl Engine {
         Self { settings, ..self }
     }
 
-    /// Chooses a card for the player whose view this is. It must be his turn, or dummy's if he declares.
+    /// Chooses a card for the player whose view this is. It must be his turn, or dummy's if he
+    /// declares.
     ///
     /// # Errors
     ///
@@ -93,8 +94,8 @@ impl Engine {
         self.search.decide(&self.question(view))
     }
 
-    /// The question that [`Engine::choose`] asks of the search. Hints, somebody who looks on, or a way to stop it
-    /// can be added; [`Search::decide`] answers it.
+    /// The question that [`Engine::choose`] asks of the search. Hints, somebody who looks on, or a
+    /// way to stop it can be added; [`Search::decide`] answers it.
     pub fn question<'a>(&'a self, view: &'a View) -> Question<'a> {
         let question = Question::new(view).with_settings(&self.settings);
         match &self.system {

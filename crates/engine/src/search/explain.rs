@@ -1,8 +1,9 @@
 //! Why: what the other players will think on seeing a card, and how they will then play.
 //!
-//! Two cards of a decision are compared in the same worlds, the first of those that the decision rests on; what the cards are worth is what the
-//! decision says. In each world every other player forms his belief from his own seat, before the card and after it, and the
-//! world is played out, just as it was for the decision.
+//! Two cards of a decision are compared in the same worlds, the first of those that the decision
+//! rests on; what the cards are worth is what the decision says. In each world every other player
+//! forms his belief from his own seat, before the card and after it, and the world is played out,
+//! just as it was for the decision.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -35,11 +36,11 @@ pub struct Explanation {
     pub system: String,
     /// What is played for, and so what scores and gains are counted in.
     pub scoring: Scoring,
-    /// The number of worlds in which both cards were played out: those behind replies. 0 if the time was up before, or nothing was to be
-    /// played out.
+    /// The number of worlds in which both cards were played out: those behind replies. 0 if the
+    /// time was up before, or nothing was to be played out.
     pub worlds: usize,
-    /// The number of worlds in which it was worked out what the others believe: those behind what they
-    /// make of the cards. At least 1.
+    /// The number of worlds in which it was worked out what the others believe: those behind what
+    /// they make of the cards. At least 1.
     pub believed: usize,
     /// The number of worlds that were solved for the decision: those behind scores and gains.
     pub solved: usize,
@@ -47,13 +48,14 @@ pub struct Explanation {
     pub accounts: Vec<Consequence>,
     /// What the first card gains over the second for the decider's side, and its standard error.
     pub gain: (f64, f64),
-    /// What the first card gains over the second double dummy. Below 0 it is what the first card costs against best play.
+    /// What the first card gains over the second double dummy. Below 0 it is what the first card
+    /// costs against best play.
     pub double_dummy_gain: f64,
     /// The card that the first one was chosen over because it conceals more.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
     pub conceals_over: Option<Card>,
-    /// The suit that the player would have his partner lead next, where the first card can say so by
-    /// agreement, and it is clearly better than any other.
+    /// The suit that the player would have his partner lead next, where the first card can say so
+    /// by agreement, and it is clearly better than any other.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_suit")]
     pub wants: Option<Suit>,
     /// What his partner has asked him to lead, if he is on lead.
@@ -61,7 +63,8 @@ pub struct Explanation {
     pub asked: Option<Asked>,
     /// What the first card makes the others think in some of the worlds.
     pub triples: Vec<Triple>,
-    /// How the play goes after each of the two cards, and where it parts; `None` if nothing was played out, or neither takes more tricks.
+    /// How the play goes after each of the two cards, and where it parts; `None` if nothing was
+    /// played out, or neither takes more tricks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contrast: Option<Contrast>,
 }
@@ -91,7 +94,8 @@ pub struct Impression {
     /// What he plays with each of his next cards (declarer's from both hands), the commonest card
     /// first.
     pub replies: Vec<Vec<Reply>>,
-    /// What he plays with each of his next cards of the suit of the card explained, as shares of all worlds.
+    /// What he plays with each of his next cards of the suit of the card explained, as shares of
+    /// all worlds.
     pub in_suit: Vec<Vec<Reply>>,
 }
 
@@ -138,8 +142,9 @@ struct Owners {
     after: BySeat<f64>,
 }
 
-/// Explains two cards of a decision against each other, both of them legal, the one to be explained first: what the others will think of
-/// each, and how they will then play, in as many of the decision's worlds as the settings would play a card out in.
+/// Explains two cards of a decision against each other, both of them legal, the one to be explained
+/// first: what the others will think of each, and how they will then play, in as many of the
+/// decision's worlds as the settings would play a card out in.
 ///
 /// # Errors
 ///
@@ -159,7 +164,8 @@ pub fn explain(
     explained(&question.with_settings(&settings), decision, cards, most)
 }
 
-/// The same without playing anything out, which takes next to no time: what the others will think, but not how they will play.
+/// The same without playing anything out, which takes next to no time: what the others will think,
+/// but not how they will play.
 ///
 /// # Errors
 ///
@@ -218,7 +224,8 @@ fn explained(
     })
 }
 
-/// A pair for each world, a member for each card, of all worlds that there was time for: in their order.
+/// A pair for each world, a member for each card, of all worlds that there was time for: in their
+/// order.
 fn in_each_world<T: Send>(
     question: &Question,
     worlds: &[FullDeal],
@@ -240,7 +247,8 @@ fn in_each_world<T: Send>(
     Ok(results.into_iter().tuples().filter_map(both).collect())
 }
 
-/// What the others believe is worked out in this many layouts at most: enough for shares of them to be told as percentages.
+/// What the others believe is worked out in this many layouts at most: enough for shares of them to
+/// be told as percentages.
 const BELIEVED: usize = 24;
 
 /// The share of the progress that working out beliefs is.
@@ -271,10 +279,12 @@ fn thoughts(
     })
 }
 
-/// After so many layouts in which just one of two cards reaches the goal no more are looked at: they show what decides.
+/// After so many layouts in which just one of two cards reaches the goal no more are looked at:
+/// they show what decides.
 const TELLING: usize = 8;
 
-/// Both cards played out, so many worlds at a time until they show what decides, if there are so many and the time is not up.
+/// Both cards played out, so many worlds at a time until they show what decides, if there are so
+/// many and the time is not up.
 fn plays(
     question: &Question,
     decision: &Decision,
@@ -357,7 +367,8 @@ fn readers(
 }
 
 impl Whereabouts {
-    /// Whether a card makes its reader err about another, and the card that it is compared with does not.
+    /// Whether a card makes its reader err about another, and the card that it is compared with
+    /// does not.
     fn is_mistake(&self, theirs: Option<&Self>) -> bool {
         let same = theirs.filter(|theirs| theirs.elsewhere == self.elsewhere);
         let other = same.map_or(0.0, |theirs| theirs.after);
@@ -384,12 +395,13 @@ impl Whereabouts {
 /// The worlds in which it is looked where a card is placed.
 const PLACING: usize = 4;
 
-/// A card is said to be misplaced by whoever is this much surer to find it elsewhere, by a card, and thinks
-/// it likelier than not.
+/// A card is said to be misplaced by whoever is this much surer to find it elsewhere, by a card,
+/// and thinks it likelier than not.
 const MISPLACED: f64 = 0.2;
 
-/// Which of the decider's high cards an opponent will look for in the wrong hand if the first of two
-/// cards of a decision is played, but not if the second is; the one that he is surest of. Nothing is played out.
+/// Which of the decider's high cards an opponent will look for in the wrong hand if the first of
+/// two cards of a decision is played, but not if the second is; the one that he is surest of.
+/// Nothing is played out.
 ///
 /// # Errors
 ///
@@ -413,15 +425,16 @@ pub fn misplaced(
 }
 
 impl Explanation {
-    /// Which of the decider's high cards an opponent looks for in the wrong hand after the first card, but
-    /// not after the second; the one that he is surest of.
+    /// Which of the decider's high cards an opponent looks for in the wrong hand after the first
+    /// card, but not after the second; the one that he is surest of.
     pub fn misplaced(&self) -> Option<(Seat, &Whereabouts)> {
         let [mine, theirs] = &self.accounts[..] else { return None };
         surest_mistake(self.seat, &mine.readers, &theirs.readers)
     }
 }
 
-/// Of what the decider's opponents make of his card, what one of them errs about who would not err after another card.
+/// Of what the decider's opponents make of his card, what one of them errs about who would not err
+/// after another card.
 fn surest_mistake<'a>(
     decider: Seat,
     mine: &'a [Impression],

@@ -15,17 +15,20 @@ use crate::cards::Card;
 use crate::mind::{JudgesBy, agreed_or_lowest};
 use crate::work::FEWEST;
 
-/// A card that a defender leads counts as good as another of its suit that is ahead by this many standard errors at most.
+/// A card that a defender leads counts as good as another of its suit that is ahead by this many
+/// standard errors at most.
 const NEAR: f64 = 1.0;
 
 /// The engine to ask.
 #[derive(Debug, Clone, Copy)]
 pub struct Fused;
 
-/// A decision is resolved when no more than this, in stakes, is expected to be lost because another card may be better.
+/// A decision is resolved when no more than this, in stakes, is expected to be lost because another
+/// card may be better.
 const REGRET: f64 = 0.002;
 
-/// Where time is not limited, playouts go on until more of them are expected to gain this share of [`LITTLE`].
+/// Where time is not limited, playouts go on until more of them are expected to gain this share of
+/// [`LITTLE`].
 const UNHURRIED: f64 = 0.2;
 
 /// The share of the time that the contest may take; the rest is for what the cards conceal.
@@ -93,14 +96,16 @@ impl Search for Fused {
 struct Standing {
     /// All cards, the best first.
     trials: Vec<Trial>,
-    /// Whether little is expected to be lost because another card may be better than the one with the best estimate.
+    /// Whether little is expected to be lost because another card may be better than the one with
+    /// the best estimate.
     resolved: bool,
     /// The cards that are as good as the first and show more of what its player was dealt.
     shown: Vec<Card>,
 }
 
 impl Standing {
-    /// `far` are the columns of the cards that do not take part; `little` is what may be lost by a decision that is resolved.
+    /// `far` are the columns of the cards that do not take part; `little` is what may be lost by a
+    /// decision that is resolved.
     fn of(sample: &Sample, contest: &Contest, far: &[usize], little: f64) -> Self {
         let beliefs = Beliefs::of(contest, &sample.judge);
         let tried = contest.trials().into_iter().zip(beliefs.of_candidates()).enumerate();
@@ -131,8 +136,9 @@ impl Standing {
         self.trials[..=at].rotate_right(1);
     }
 
-    /// A defender leads the card of the suit that agreements and habit ask for, unless another like it is ahead by more than an error:
-    /// partner goes by it, and which spot or which of equals is led is hardly told from noise.
+    /// A defender leads the card of the suit that agreements and habit ask for, unless another like
+    /// it is ahead by more than an error: partner goes by it, and which spot or which of equals is
+    /// led is hardly told from noise.
     fn lead_as_agreed(&mut self, question: &Question, sample: &Sample) {
         let view = question.view;
         let is_lead = view.history().trick().is_empty();

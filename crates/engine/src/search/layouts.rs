@@ -1,4 +1,5 @@
-//! The layouts that a player reckons with: drawn from his belief or, where there is no time to count, found by walking.
+//! The layouts that a player reckons with: drawn from his belief or, where there is no time to
+//! count, found by walking.
 
 use rand::Rng;
 
@@ -6,8 +7,8 @@ use crate::belief::{Belief, Evidence, NoBelief, Walk};
 use crate::cards::FullDeal;
 use crate::work::Clock;
 
-/// The share of the time that counting may take. It takes a second or two before the opening lead, when three hands are hidden,
-/// and next to nothing later.
+/// The share of the time that counting may take. It takes a second or two before the opening lead,
+/// when three hands are hidden, and next to nothing later.
 const COUNTING_TIME: f64 = 0.4;
 
 /// Where the layouts of a decision come from.
@@ -31,7 +32,8 @@ impl Layouts {
         }
     }
 
-    /// Layouts in proportion to their weights, until told to stop; as good as without end otherwise.
+    /// Layouts in proportion to their weights, until told to stop; as good as without end
+    /// otherwise.
     pub(super) fn spread_until<'a, R: Rng>(
         &'a self,
         rng: &'a mut R,

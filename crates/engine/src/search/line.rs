@@ -1,9 +1,9 @@
 //! What the line taken says: who could have kept a trick has not given it away.
 //!
-//! A declarer with a sure trick in the suit does not lay down his ace, and nobody throws a card that
-//! would have won a trick. No convention can say so, for it takes the four hands to know what a card
-//! costs. So layouts are weighed after they are drawn: one in which the last cards of the hidden
-//! hands cost tricks, double dummy, is the less likely for each of them.
+//! A declarer with a sure trick in the suit does not lay down his ace, and nobody throws a card
+//! that would have won a trick. No convention can say so, for it takes the four hands to know what
+//! a card costs. So layouts are weighed after they are drawn: one in which the last cards of the
+//! hidden hands cost tricks, double dummy, is the less likely for each of them.
 //!
 //! Double dummy is no more than a hint at what a player who did not see the other hands could have
 //! known. So the weight is tempered ([`KEPT`]), and of the last decisions only.
@@ -113,9 +113,9 @@ impl Line {
         self.decisions.iter().map(|decision| (decision.seat, decision.card))
     }
 
-    /// The tricks that each card cost in a layout: two double-dummy solves each, the earliest first,
-    /// so that the later ones are hardly more than a look into the solver's memory. `None` if it is
-    /// told to stop between two of them.
+    /// The tricks that each card cost in a layout: two double-dummy solves each, the earliest
+    /// first, so that the later ones are hardly more than a look into the solver's memory. `None`
+    /// if it is told to stop between two of them.
     pub fn costs(
         &self,
         world: &FullDeal,
@@ -148,8 +148,8 @@ impl LinePlay {
     }
 }
 
-/// The tricks that a side takes in all, with best play from here on; none in a layout from which the
-/// cards could not have been played.
+/// The tricks that a side takes in all, with best play from here on; none in a layout from which
+/// the cards could not have been played.
 fn tricks(
     history: &History,
     world: &FullDeal,

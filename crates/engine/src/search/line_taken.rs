@@ -13,8 +13,8 @@ use crate::work::{Clock, mean_and_error, on_all_threads, purpose, stream};
 /// What the line taken made of the worlds drawn.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct LineTaken {
-    /// The cards that it was judged by, in the order of play. None if nothing that was played matters,
-    /// if nobody asked, or if there was no time to find out.
+    /// The cards that it was judged by, in the order of play. None if nothing that was played
+    /// matters, if nobody asked, or if there was no time to find out.
     pub cards: Vec<LineCard>,
     /// The worlds drawn, not counting those that partner's card speaks against.
     pub drawn: usize,
@@ -44,8 +44,8 @@ impl LineTaken {
 /// The worlds by which it is judged which cards of the line matter.
 const PILOTS: usize = 8;
 
-/// The cards of the line that matter to what a player believes, by the first of some worlds that he thinks possible, as far as
-/// there is time to find them.
+/// The cards of the line that matter to what a player believes, by the first of some worlds that he
+/// thinks possible, as far as there is time to find them.
 pub(super) fn that_matter(
     view: &View,
     worlds: impl Iterator<Item = FullDeal>,
@@ -70,8 +70,8 @@ pub struct Weighed {
 }
 
 impl Weighed {
-    /// Draws `n` worlds from a player's belief and weighs them, fewer if it is told to stop before. Costs
-    /// about two double-dummy solves for each card and world.
+    /// Draws `n` worlds from a player's belief and weighs them, fewer if it is told to stop before.
+    /// Costs about two double-dummy solves for each card and world.
     pub fn draw(view: &View, belief: &Belief, seed: u64, n: usize, stop: &AtomicBool) -> Self {
         let clock = Clock::start(None, stop);
         let mut pilots = stream(seed, &[purpose::PILOT]);
@@ -89,8 +89,8 @@ impl Weighed {
         Self { line, worlds }
     }
 
-    /// By how much the line makes it likelier that a seat was dealt a card, and the standard error of
-    /// that: the covariance of the weight with the card's being there.
+    /// By how much the line makes it likelier that a seat was dealt a card, and the standard error
+    /// of that: the covariance of the weight with the card's being there.
     pub fn shift(&self, seat: Seat, card: Card) -> (f64, f64) {
         let n = self.worlds.len().max(1) as f64;
         let has = |world: &FullDeal| f64::from(u8::from(world[seat].contains(card)));

@@ -75,11 +75,13 @@ pub(super) fn ranking_by(
     columns
 }
 
-/// The place of the card that people play most, of those that double dummy finds as good as the best; `None` where no network of players
-/// speaks for the side. Cards of a suit that are all spots or all honours, or that touch, are one play, and of one play the agreements choose.
+/// The place of the card that people play most, of those that double dummy finds as good as the
+/// best; `None` where no network of players speaks for the side. Cards of a suit that are all spots
+/// or all honours, or that touch, are one play, and of one play the agreements choose.
 ///
-/// Double dummy sees no harm in an ace that is cashed too early. At 34 such ties of people (dutch-teams) the card so chosen, played out in
-/// the real deal, brings .043 ± .035 tricks and 4.8 ± 2.9 points more than the agreements' card, and is the person's own 17 times, the other 7.
+/// Double dummy sees no harm in an ace that is cashed too early. At 34 such ties of people
+/// (dutch-teams) the card so chosen, played out in the real deal, brings .043 ± .035 tricks and 4.8
+/// ± 2.9 points more than the agreements' card, and is the person's own 17 times, the other 7.
 fn habitual(question: &Question, sample: &Sample, columns: &[usize]) -> Option<usize> {
     let (judge, view) = (&sample.judge, question.view);
     let inklings = inklings(view, question.system)?;
@@ -95,7 +97,8 @@ fn habitual(question: &Question, sample: &Sample, columns: &[usize]) -> Option<u
     columns.iter().position(|&column| judge.cards()[column] == card)
 }
 
-/// The cards that are as good as the best by a score, and, where partner has asked for something, that obey him. `columns` begin with the best.
+/// The cards that are as good as the best by a score, and, where partner has asked for something,
+/// that obey him. `columns` begin with the best.
 fn obeying(sample: &Sample, columns: &[usize], score: &dyn Fn(usize) -> f64) -> Vec<Card> {
     let judge = &sample.judge;
     let best = columns.iter().map(|&column| score(column)).fold(f64::NEG_INFINITY, f64::max);

@@ -126,7 +126,8 @@ impl<'a> Cast<'a> {
         self.play_on(play, world, solver, &mut |_, _, _| {})
     }
 
-    /// Plays a world to its end, or until the time is up; `hear` is told of each draw before the card is played.
+    /// Plays a world to its end, or until the time is up; `hear` is told of each draw before the
+    /// card is played.
     fn play_on(
         &self,
         mut play: Play,
@@ -184,7 +185,8 @@ impl<'a> Cast<'a> {
         mind.draw(&play.view(seat), solver, &mut self.stream(play, world))
     }
 
-    /// Plays a candidate out as [`Cast::play_out`] does: the further tricks of the decider's side, and what luck did for it.
+    /// Plays a candidate out as [`Cast::play_out`] does: the further tricks of the decider's side,
+    /// and what luck did for it.
     ///
     /// # Errors
     ///

@@ -1,20 +1,23 @@
 //! Minimax's opinion and the playouts' evidence, weighed against each other.
 //!
-//! Let `δ` be what a card gains, against players who choose by their own beliefs, over the card that
-//! minimax likes best. Before any playout the best guess at it is what double dummy says, and how far
-//! that guess is off is known from other decisions: a [`Prior`] with its [`Doubt`]. Playouts measure
-//! `δ` with an error that shrinks with their number. What both say together, by Bayes' rule, is what is
-//! believed: little evidence leaves minimax's card alone, much evidence overrules it. No threshold is
-//! needed, except where playouts end after a few ([`FEWEST_EDGES`]). A share of opponents
-//! plays as if it saw all hands ([`Settings::best_defence`](super::Settings)): against them double
-//! dummy is right.
+//! Let `δ` be what a card gains, against players who choose by their own beliefs, over the card
+//! that minimax likes best. Before any playout the best guess at it is what double dummy says, and
+//! how far that guess is off is known from other decisions: a [`Prior`] with its [`Doubt`].
+//! Playouts measure `δ` with an error that shrinks with their number. What both say together, by
+//! Bayes' rule, is what is believed: little evidence leaves minimax's card alone, much evidence
+//! overrules it. No threshold is needed, except where playouts end after a few ([`FEWEST_EDGES`]).
+//! A share of opponents plays as if it saw all hands ([`Settings::best_defence`](super::Settings)):
+//! against them double dummy is right.
 //!
-//! How far playouts may contradict the guess depends on how much the playouts of a card differ from those of minimax's card, world
-//! by world: where they agree in nearly every world, their means cannot lie far apart. So a doubt is stated in units of the standard
-//! deviation of a card's *edges*, the differences in one world; `research/playouts-history.md` shows that this foretells playouts better
-//! than a fixed width does, in composed problems and at tables of people alike. Edges themselves grow with what is at stake, the most that
-//! one trick may be worth ([`View::stake`](crate::play::View::stake)). All constants were set by points; by IMPs and by matchpoints,
-//! where a trick may be worth as much as the contract, they are carried over, not measured.
+//! How far playouts may contradict the guess depends on how much the playouts of a card differ from
+//! those of minimax's card, world by world: where they agree in nearly every world, their means
+//! cannot lie far apart. So a doubt is stated in units of the standard deviation of a card's
+//! *edges*, the differences in one world; `research/playouts-history.md` shows that this foretells
+//! playouts better than a fixed width does, in composed problems and at tables of people alike.
+//! Edges themselves grow with what is at stake, the most that one trick may be worth
+//! ([`View::stake`](crate::play::View::stake)). All constants were set by points; by IMPs and by
+//! matchpoints, where a trick may be worth as much as the contract, they are carried over, not
+//! measured.
 
 use itertools::Itertools;
 use serde::Serialize;
@@ -24,54 +27,59 @@ use super::scale::Scale;
 use super::tally::{Expected, Prior, Tally};
 use crate::real::Real;
 
-/// The share of its double-dummy price that a card pays where playouts go on without end: players who choose by their
-/// own beliefs do not find every punishment.
+/// The share of its double-dummy price that a card pays where playouts go on without end: players
+/// who choose by their own beliefs do not find every punishment.
 pub(super) const PAID: f64 = 0.8;
 
-/// How far playouts without end differ from that, for a card that double dummy can tell from minimax's. Like
-/// [`SAME`] in units of the deviation of the card's edges. `research/playouts-history.md` has the figures by which both were set, and those that
-/// judged them.
+/// How far playouts without end differ from that, for a card that double dummy can tell from
+/// minimax's. Like [`SAME`] in units of the deviation of the card's edges.
+/// `research/playouts-history.md` has the figures by which both were set, and those that judged
+/// them.
 const OTHER: Doubt = Doubt { narrow: 0.12, wide: 0.7, share: 0.1 };
 
-/// The same for a card that double dummy cannot tell from minimax's. Most such cards make no difference to anybody, a few a large one.
+/// The same for a card that double dummy cannot tell from minimax's. Most such cards make no
+/// difference to anybody, a few a large one.
 const SAME: Doubt = Doubt { narrow: 0.024, wide: 0.6, share: 0.1 };
 
-/// The head start of minimax's card, in stakes: of equal cards it is the one that agreements and habit ask for, and is played
-/// unless there is a reason. Chosen with answers in view: reckoned from the same playouts, with somewhat narrower doubts, none, 0.002,
-/// 0.004 and 0.016 solve 62, 59, 57 and 57 of 101 problems, which chance may do. On 352 decisions of people all give up the same, and
-/// with none a third of them leave minimax's card.
+/// The head start of minimax's card, in stakes: of equal cards it is the one that agreements and
+/// habit ask for, and is played unless there is a reason. Chosen with answers in view: reckoned
+/// from the same playouts, with somewhat narrower doubts, none, 0.002, 0.004 and 0.016 solve 62,
+/// 59, 57 and 57 of 101 problems, which chance may do. On 352 decisions of people all give up the
+/// same, and with none a third of them leave minimax's card.
 const HABIT: f64 = 0.002;
 
-/// The head start of minimax's card, in stakes, over a card that does not ask partner for what it should by
-/// agreement. Partner is known to heed what he is asked, and minds of four worlds are too few to show what that
-/// is worth.
-/// (Taken, then compared, before the doubt had two parts: of the 21 signal problems, two seeds, 28 of
-/// 42 are solved with this and with 0.15, 15 on one half and 13 on the other; with 0.016 four of the
-/// first six trials of our own attitude problems were lost. Since readers act on what they have been told, this, 0.02,
-/// 0.15 and 0.016 solve as many.)
+/// The head start of minimax's card, in stakes, over a card that does not ask partner for what it
+/// should by agreement. Partner is known to heed what he is asked, and minds of four worlds are too
+/// few to show what that is worth. (Taken, then compared, before the doubt had two parts: of the 21
+/// signal problems, two seeds, 28 of 42 are solved with this and with 0.15, 15 on one half and 13
+/// on the other; with 0.016 four of the first six trials of our own attitude problems were lost.
+/// Since readers act on what they have been told, this, 0.02, 0.15 and 0.016 solve as many.)
 const AGREED: f64 = 0.06;
 
 /// Cards that double dummy puts further behind than this, in stakes, are not looked at. (111 of 120
 /// expert answers lie within 120 points of minimax's best; most stakes are 450 to 720 points.)
 pub const MARGIN: f64 = 0.3;
 
-/// More worlds, and more playouts, are not worth their time if all that are left are expected to gain less than this by another choice, in
-/// stakes.
+/// More worlds, and more playouts, are not worth their time if all that are left are expected to
+/// gain less than this by another choice, in stakes.
 pub(super) const LITTLE: f64 = 0.001;
 
-/// Where time is limited, or a stop was requested, a card is not preferred to minimax's for fewer edges than this, however clear they look:
-/// so few hardly show how much edges vary.
+/// Where time is limited, or a stop was requested, a card is not preferred to minimax's for fewer
+/// edges than this, however clear they look: so few hardly show how much edges vary.
 ///
-/// Set at 341 of declarer's leads at which fused left minimax's card with 300 ms, judged at others: `docs/playouts.md`.
+/// Set at 341 of declarer's leads at which fused left minimax's card with 300 ms, judged at others:
+/// `docs/playouts.md`.
 pub(super) const FEWEST_EDGES: usize = 4;
 
-/// Before there are many playouts the standard deviation of a card's edges is taken to be [`USUAL_DEVIATION`],
-/// which counts for that many of them.
+/// Before there are many playouts the standard deviation of a card's edges is taken to be
+/// [`USUAL_DEVIATION`], which counts for that many of them.
 pub(super) const USUAL_COUNT: f64 = 3.0;
 
-/// The standard deviation of the difference of two cards in one world, in stakes, without luck. (With the luck of the draws in it, the
-/// median card that double dummy can tell from minimax's had 0.33 at decisions of people and 0.38 in problems, the others less; without
-/// it deviations are 0.85 of what they were. It is taken to be large, so that a card is not dropped for want of trying.)
+/// The standard deviation of the difference of two cards in one world, in stakes, without luck.
+/// (With the luck of the draws in it, the median card that double dummy can tell from minimax's had
+/// 0.33 at decisions of people and 0.38 in problems, the others less; without it deviations are
+/// 0.85 of what they were. It is taken to be large, so that a card is not dropped for want of
+/// trying.)
 const USUAL_DEVIATION: f64 = 0.34;
 
 /// In what a card is like minimax's.
@@ -100,22 +108,23 @@ impl Prior {
         Self { price, is_equal, expected: Expected::Fixed(expected), doubt }
     }
 
-    /// What is believed of a card that is not compared with others and not played out, where such a share
-    /// of opponents sees all hands.
+    /// What is believed of a card that is not compared with others and not played out, where such a
+    /// share of opponents sees all hands.
     pub(super) fn alone(self, best_defence: f64, scale: Scale) -> Estimate {
         let tally = Tally::new(vec![self], best_defence, scale.stake);
         believed(&tally)[0]
     }
 
-    /// What is expected of a card that says nothing, where minimax's card tells the truth and the card `opposite`
-    /// tells the opposite. What readers make of it lies half way between, and so does what it gains.
+    /// What is expected of a card that says nothing, where minimax's card tells the truth and the
+    /// card `opposite` tells the opposite. What readers make of it lies half way between, and so
+    /// does what it gains.
     pub(super) fn between(self, opposite: usize) -> Self {
         Self { expected: Expected::HalfOf(opposite), doubt: self.doubt.scaled(0.5), ..self }
     }
 }
 
-/// What is believed of a candidate: how much better than minimax's card it is, in what is played for
-/// ([`Decision::scoring`](super::Decision::scoring)).
+/// What is believed of a candidate: how much better than minimax's card it is, in what is played
+/// for ([`Decision::scoring`](super::Decision::scoring)).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Gain {
     /// The expected gain against the mixture of opponents.
@@ -139,8 +148,8 @@ impl From<&Estimate> for Gain {
     }
 }
 
-/// What is believed of the gain of every candidate, by what the playouts so far say. Playouts are allotted by this, for a good edge shows
-/// where to look again.
+/// What is believed of the gain of every candidate, by what the playouts so far say. Playouts are
+/// allotted by this, for a good edge shows where to look again.
 pub(super) fn believed(tally: &Tally) -> Vec<Estimate> {
     believed_from(tally, 0)
 }
@@ -151,9 +160,10 @@ pub(super) fn believed_from(tally: &Tally, fewest: usize) -> Vec<Estimate> {
     arms.map(|arm| blended(tally, arm, against_believers(tally, arm, fewest))).collect()
 }
 
-/// How much more edges may gain, in what is played for, `further` of each candidate: over all candidates, the sum of what so many edges of it alone are
-/// expected to gain by changing the choice (the value of sample information; Raiffa and Schlaifer 1961). Where playouts vary much and the
-/// doubt is small, they hardly can.
+/// How much more edges may gain, in what is played for, `further` of each candidate: over all
+/// candidates, the sum of what so many edges of it alone are expected to gain by changing the
+/// choice (the value of sample information; Raiffa and Schlaifer 1961). Where playouts vary much
+/// and the doubt is small, they hardly can.
 pub(super) fn worth_of_more(tally: &Tally, further: impl Fn(usize) -> usize) -> f64 {
     let gains = believed(tally);
     let best = leader(&gains);
@@ -177,7 +187,8 @@ fn blended(tally: &Tally, arm: usize, gain: Estimate) -> Estimate {
     gain.blended(tally.prior(arm).price, tally.best_defence())
 }
 
-/// What is believed of the gain of one candidate, if no opponent sees all hands, and fewer edges than `fewest` do not speak for a card.
+/// What is believed of the gain of one candidate, if no opponent sees all hands, and fewer edges
+/// than `fewest` do not speak for a card.
 pub(super) fn against_believers(tally: &Tally, arm: usize, fewest: usize) -> Estimate {
     let prior = tally.prior(arm);
     let expected = match prior.expected {
@@ -218,8 +229,8 @@ pub(super) fn leader(gains: &[Estimate]) -> usize {
     (0..gains.len()).fold(0, |a, b| if gains[b].mean() > gains[a].mean() { b } else { a })
 }
 
-/// How much the leader is expected to lose at most, in what is played for: over all rivals, the sum of what each may turn out
-/// to be better.
+/// How much the leader is expected to lose at most, in what is played for: over all rivals, the sum
+/// of what each may turn out to be better.
 pub(super) fn regret(gains: &[Estimate]) -> f64 {
     let best = leader(gains);
     let rivals = (0..gains.len()).filter(|&arm| arm != best);
@@ -237,7 +248,8 @@ fn loss_between(best: &Part, rival: &Part) -> f64 {
     shortfall(best.mean - rival.mean, Real::hypot(best.deviation, rival.deviation))
 }
 
-/// How far a normal variable with this mean and deviation is expected to be below 0, where it counts as 0 above.
+/// How far a normal variable with this mean and deviation is expected to be below 0, where it
+/// counts as 0 above.
 pub(super) fn shortfall(ahead: f64, deviation: f64) -> f64 {
     if deviation <= 0.0 {
         return (-ahead).max(0.0);
@@ -300,7 +312,8 @@ mod tests {
         );
     }
 
-    /// However clear too few edges look, they do not speak for a card. Against it they count, and so do more edges.
+    /// However clear too few edges look, they do not speak for a card. Against it they count, and
+    /// so do more edges.
     #[test]
     fn too_few_edges_do_not_speak_for_a_card() {
         let mean = |edge: f64, number: usize| {
@@ -358,8 +371,8 @@ mod tests {
         }
     }
 
-    /// What is believed does not depend on the size of the scores: with all of them and the stake so
-    /// many times as large, so are the gains.
+    /// What is believed does not depend on the size of the scores: with all of them and the stake
+    /// so many times as large, so are the gains.
     #[test]
     fn a_part_score_is_weighed_like_a_slam() {
         let gain = |times: f64| {
@@ -385,7 +398,8 @@ mod tests {
         assert!(regret(&[gain(30.0), gain(0.0)]) < even / 10.0);
     }
 
-    /// What more playouts may gain grows with their number, from nothing to all that a wrong choice may lose.
+    /// What more playouts may gain grows with their number, from nothing to all that a wrong choice
+    /// may lose.
     #[test]
     fn more_playouts_may_gain_more() {
         let tally = tally(-10.0, &[-60.0, 90.0, 30.0, 0.0, -30.0, 60.0]);
@@ -400,8 +414,8 @@ mod tests {
         assert!(worth_of_more(&seen_by_all, |_| 100) <= 0.0);
     }
 
-    /// What a mixture may lose is what its parts may lose, and its wide part may be better where the
-    /// whole is worse.
+    /// What a mixture may lose is what its parts may lose, and its wide part may be better where
+    /// the whole is worse.
     #[test]
     fn regret_is_the_mean_of_what_is_lost() {
         let doubt = Doubt { narrow: 2.0, wide: 40.0, share: 0.3 };

@@ -1,9 +1,10 @@
 //! The worlds of a decision, and what every card is worth in each double dummy: with this every
 //! search begins.
 //!
-//! Worlds are drawn from the player's belief. Each is then kept with two probabilities: how well it agrees with
-//! what the last cards cost ([`Line`]), and how likely partner would ask in it for what he has asked for
-//! ([`Request`]). So the worlds that are left are drawn in proportion to all three.
+//! Worlds are drawn from the player's belief. Each is then kept with two probabilities: how well it
+//! agrees with what the last cards cost ([`Line`]), and how likely partner would ask in it for what
+//! he has asked for ([`Request`]). So the worlds that are left are drawn in proportion to all
+//! three.
 
 use std::cell::Cell;
 
@@ -40,10 +41,11 @@ pub struct Sample {
     pub asked: Option<Asked>,
 }
 
-// Of the whole time, where playouts follow: all worlds are drawn and solved within 20 % (5 % for which cards of the line matter), but the
-// first forty within 60 %, for with fewer the noise of the draw costs more than the few playouts gain that there would be time for; and
-// what the decider would have his partner lead is found within 75 %. (In less time, with half a second in all, no wish is found, and a
-// card that asks for nothing is played: `bb-signals-17`.)
+// Of the whole time, where playouts follow: all worlds are drawn and solved within 20 % (5 % for
+// which cards of the line matter), but the first forty within 60 %, for with fewer the noise of the
+// draw costs more than the few playouts gain that there would be time for; and what the decider
+// would have his partner lead is found within 75 %. (In less time, with half a second in all, no
+// wish is found, and a card that asks for nothing is played: `bb-signals-17`.)
 
 /// The share of the time for double dummy where playouts follow.
 pub(super) const DOUBLE_DUMMY_TIME: f64 = 0.25;
@@ -74,9 +76,9 @@ struct Number {
 }
 
 impl Sample {
-    /// The worlds that the settings ask for, solved within a quarter of the time, the first of them within three quarters. Where the
-    /// time is not limited, fewer if more could hardly change which card is best, but one and a half times as many as a candidate is first
-    /// played out in.
+    /// The worlds that the settings ask for, solved within a quarter of the time, the first of them
+    /// within three quarters. Where the time is not limited, fewer if more could hardly change
+    /// which card is best, but one and a half times as many as a candidate is first played out in.
     ///
     /// # Errors
     ///
@@ -107,8 +109,9 @@ impl Sample {
         Self::draw_within(question, number, Allowed { one: clock, first, all })
     }
 
-    /// The same as [`Sample::of`] where nothing follows: with all the time, and as few worlds as there are playouts where time does not
-    /// matter, if more could hardly change which card is best.
+    /// The same as [`Sample::of`] where nothing follows: with all the time, and as few worlds as
+    /// there are playouts where time does not matter, if more could hardly change which card is
+    /// best.
     pub(super) fn alone(question: &Question) -> Result<Self, NoDecision> {
         let Question { settings, view, .. } = question;
         let most = settings.double_dummy_worlds(view);
@@ -181,7 +184,8 @@ pub(super) fn imagine(view: &View, world: FullDeal) -> Play {
     view.imagine(world).expect("a belief's worlds fit its view")
 }
 
-/// The time for a single world, without which there is no decision, for the first [`FIRST_WORLDS`] and for all.
+/// The time for a single world, without which there is no decision, for the first [`FIRST_WORLDS`]
+/// and for all.
 #[derive(Clone, Copy)]
 struct Allowed<'a> {
     one: Clock<'a>,
@@ -246,7 +250,8 @@ fn draw_each<T: Send>(
         let all_kept = line.is_empty() && request.is_none();
         let at_once = if all_kept { AT_ONCE.min(missing) } else { AT_ONCE };
         let portion: Vec<(usize, FullDeal)> = proposals.by_ref().take(at_once).collect();
-        // Where deals are rare, as they may be before the opening lead, when no line speaks against any.
+        // Where deals are rare, as they may be before the opening lead, when no line speaks against
+        // any.
         if portion.is_empty() {
             if kept.is_empty() {
                 return Err(NoBelief::OutOfTime.into());

@@ -1,17 +1,18 @@
 //! The one place where tricks become scores.
 //!
-//! What a result is worth depends on the other results of its board. A player cannot know those. But he can ask
-//! what each of his legal cards would have led to with the same four hands: in every world these are the field. So
-//! what a card scores in a world follows from the tricks of all cards in that world alone, whether they were solved
-//! or played out; and every search judges cards by it.
+//! What a result is worth depends on the other results of its board. A player cannot know those.
+//! But he can ask what each of his legal cards would have led to with the same four hands: in every
+//! world these are the field. So what a card scores in a world follows from the tricks of all cards
+//! in that world alone, whether they were solved or played out; and every search judges cards by
+//! it.
 //!
 //! - **Points**: the score; there is no field.
-//! - **IMPs**: the mean of the IMPs against each card that the other table may have chosen, his own among
-//!   them, which is worth none ("cross-IMPs", PBN's `Cross1`). So a card gains over another just what the
-//!   difference of their scores is worth when nothing else is in the field, and all cards of a world
-//!   together score 0.
-//! - **Matchpoints**: the share of the other cards that it beats, half for those that it ties. All `n`
-//!   cards of a world together score `n / 2`.
+//! - **IMPs**: the mean of the IMPs against each card that the other table may have chosen, his own
+//!   among them, which is worth none ("cross-IMPs", PBN's `Cross1`). So a card gains over another
+//!   just what the difference of their scores is worth when nothing else is in the field, and all
+//!   cards of a world together score 0.
+//! - **Matchpoints**: the share of the other cards that it beats, half for those that it ties. All
+//!   `n` cards of a world together score `n / 2`.
 
 use std::borrow::Cow;
 
@@ -38,7 +39,8 @@ pub(super) enum Measure {
 /// What a card comes to by whatever is played for.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Figures {
-    /// The share of worlds in which the decider's side reaches its goal: makes the contract, or defeats it.
+    /// The share of worlds in which the decider's side reaches its goal: makes the contract, or
+    /// defeats it.
     pub success: f64,
     /// The tricks of the decider's side, those that it has won already among them.
     pub tricks: f64,
@@ -57,7 +59,8 @@ impl Figures {
         Measure::By(Scoring::Matchpoints),
     ];
 
-    /// The figures, in the order of [`Figures::MEASURES`]. What cannot be is moved to the nearest that can.
+    /// The figures, in the order of [`Figures::MEASURES`]. What cannot be is moved to the nearest
+    /// that can.
     pub(super) const fn of([success, tricks, imps, matchpoints]: [f64; 4]) -> Self {
         Self {
             success: success.clamp(0.0, 1.0),
@@ -73,8 +76,8 @@ pub(super) struct Judge {
     cards: Vec<Card>,
     scoring: Scoring,
     scale: Scale,
-    /// The score of each number of further tricks, in points, and whether the decider's side reaches its
-    /// goal with them.
+    /// The score of each number of further tricks, in points, and whether the decider's side
+    /// reaches its goal with them.
     results: [(i32, bool); 14],
     /// The tricks that the decider's side has won already.
     won: u8,
@@ -153,8 +156,9 @@ impl Judge {
         if scores.is_empty() { 0.0 } else { scores.iter().sum::<f64>() / scores.len() as f64 }
     }
 
-    /// How much so many more worlds are expected to gain by another choice: over all rivals of the best card, the sum of how far it may then fall
-    /// behind (the value of sample information; Raiffa and Schlaifer 1961).
+    /// How much so many more worlds are expected to gain by another choice: over all rivals of the
+    /// best card, the sum of how far it may then fall behind (the value of sample information;
+    /// Raiffa and Schlaifer 1961).
     pub(super) fn worth_of_more(&self, more: usize) -> f64 {
         let better = |a: usize, b: usize| if self.mean(b) > self.mean(a) { b } else { a };
         let best = (0..self.cards.len()).fold(0, better);
@@ -162,7 +166,8 @@ impl Judge {
         let gained = |rival: usize| {
             let ahead = self.scores[best].iter().zip(&self.scores[rival]).map(|(a, b)| a - b);
             let (mean, error) = mean_and_error(&ahead.collect::<Vec<_>>());
-            // With all worlds the mean has a smaller error. What it loses of it is how far the mean may still move.
+            // With all worlds the mean has a smaller error. What it loses of it is how far the mean
+            // may still move.
             shortfall(mean, error * (more / (n + more)).sqrt())
         };
         (0..self.cards.len()).filter(|&rival| rival != best).map(gained).sum()
@@ -181,8 +186,8 @@ impl Judge {
         worlds.map(|world| self.worth(measure, world, column, &|_| None)).collect()
     }
 
-    /// What a card comes to in a world. Who was not played out in it, he or one of the field, goes by
-    /// double dummy.
+    /// What a card comes to in a world. Who was not played out in it, he or one of the field, goes
+    /// by double dummy.
     pub(super) fn worth(
         &self,
         measure: Measure,
@@ -219,8 +224,8 @@ mod tests {
     use crate::cards::Side;
     use crate::dd::Solver;
 
-    /// Two decisions of either side, each with worlds in which the hidden hands are the true ones, or
-    /// have changed places.
+    /// Two decisions of either side, each with worlds in which the hidden hands are the true ones,
+    /// or have changed places.
     fn judges(scoring: Scoring) -> Vec<(View, Judge)> {
         let moments: [&[&str]; 3] = [&["C7"], &["C7", "C3", "CK"], &["C7", "C3", "CK", "CA", "DQ"]];
         let judge = |cards: &&[&str]| {
@@ -251,8 +256,8 @@ mod tests {
         }
     }
 
-    /// One trick more is never worth less to the side that takes it, and never more than the stake beside
-    /// the same field; by points it is worth what it is.
+    /// One trick more is never worth less to the side that takes it, and never more than the stake
+    /// beside the same field; by points it is worth what it is.
     #[test]
     fn more_tricks_are_never_worth_less() {
         for scoring in Scoring::ALL {
@@ -278,8 +283,8 @@ mod tests {
         }
     }
 
-    /// The card that takes a trick more than all others leads each of them by the stake at most, and by
-    /// just that where the trick decides.
+    /// The card that takes a trick more than all others leads each of them by the stake at most,
+    /// and by just that where the trick decides.
     #[test]
     fn the_stake_is_what_one_trick_may_be_worth() {
         for scoring in Scoring::ALL {
@@ -296,8 +301,8 @@ mod tests {
         }
     }
 
-    /// What more worlds may gain grows with their number, from nothing; it falls with the lead of the best card, and is nothing where all
-    /// cards are as good in every world.
+    /// What more worlds may gain grows with their number, from nothing; it falls with the lead of
+    /// the best card, and is nothing where all cards are as good in every world.
     #[test]
     fn more_worlds_may_gain_more() {
         let (_, judge) = judges(Scoring::Points).remove(0);

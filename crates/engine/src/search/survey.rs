@@ -1,4 +1,5 @@
-//! By how much a glance errs in what a card on trial leads to, measured in some of the layouts before any are played out.
+//! By how much a glance errs in what a card on trial leads to, measured in some of the layouts
+//! before any are played out.
 
 use std::collections::HashMap;
 
@@ -6,17 +7,21 @@ use crate::cards::{Card, Seat, Suit};
 use crate::mind::Bias;
 use crate::play::Play;
 
-/// The errors are measured in so many layouts: after every candidate as long as its trick lasts, later after one candidate in each.
+/// The errors are measured in so many layouts: after every candidate as long as its trick lasts,
+/// later after one candidate in each.
 ///
-/// At 1,242 replies in layouts of Dutch teams a glance loses 1.10 tricks per 100; without its bias, measured by two worlds each in 8, 16
-/// and 24 layouts, 1.09, 0.84 and 0.62, and by four worlds each 0.85, 0.63 and 0.64: `research/minds-history.md`.
+/// At 1,242 replies in layouts of Dutch teams a glance loses 1.10 tricks per 100; without its bias,
+/// measured by two worlds each in 8, 16 and 24 layouts, 1.09, 0.84 and 0.62, and by four worlds
+/// each 0.85, 0.63 and 0.64: `research/minds-history.md`.
 const LAYOUTS: usize = 32;
 
-/// But in so many at most for all candidates together, for where there are many, most of them are played out a few times only. Before the
-/// second trick, where worlds cost most, half of both are enough.
+/// But in so many at most for all candidates together, for where there are many, most of them are
+/// played out a few times only. Before the second trick, where worlds cost most, half of both are
+/// enough.
 const PROBES: usize = 128;
 
-/// A decision, whatever the layout: the card on trial as long as its trick lasts, the tricks played, who is to play, and the suit led.
+/// A decision, whatever the layout: the card on trial as long as its trick lasts, the tricks
+/// played, who is to play, and the suit led.
 type Place = (Option<Card>, u8, Seat, Option<Suit>);
 
 /// What was measured.
@@ -24,7 +29,8 @@ type Place = (Option<Card>, u8, Seat, Option<Suit>);
 pub(super) struct Survey(HashMap<Place, Bias>);
 
 impl Survey {
-    /// By how much a glance errs in the next decision, if that is known; `on_trial` is the number of the card on trial.
+    /// By how much a glance errs in the next decision, if that is known; `on_trial` is the number
+    /// of the card on trial.
     pub(super) fn bias(&self, play: &Play, on_trial: usize) -> Option<&Bias> {
         self.0.get(&place(play, on_trial)?)
     }

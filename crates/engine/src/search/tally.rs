@@ -13,8 +13,8 @@ pub struct Tally {
     stake: f64,
 }
 
-/// What is thought of a candidate before any playout: what it gains over minimax's card, in what is played
-/// for.
+/// What is thought of a candidate before any playout: what it gains over minimax's card, in what is
+/// played for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Prior {
     /// What double dummy says of it: 0 or less.
@@ -95,8 +95,8 @@ impl Tally {
         (0..self.arms()).fold(0, |a, b| if mean(b) > mean(a) { b } else { a })
     }
 
-    /// The scores by which a candidate is ahead of minimax's card, one a world that both were played
-    /// out in.
+    /// The scores by which a candidate is ahead of minimax's card, one a world that both were
+    /// played out in.
     pub(super) fn edges(&self, arm: usize) -> Vec<f64> {
         let pairs = self.scores[arm].iter().zip(&self.scores[0]);
         pairs.map(|(mine, other)| mine - other).collect()

@@ -46,8 +46,8 @@ const SHOWN: usize = 3;
 const DRAWS: usize = 8;
 
 impl Triple {
-    /// Three of the layouts, as the others may see them once a card has been played: the likeliest, and of the likelier half those that are
-    /// least like the ones already shown.
+    /// Three of the layouts, as the others may see them once a card has been played: the likeliest,
+    /// and of the likelier half those that are least like the ones already shown.
     pub(super) fn shown(
         question: &Question,
         layouts: &[FullDeal],

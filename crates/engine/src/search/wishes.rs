@@ -1,8 +1,8 @@
 //! What the decider would have his partner lead, as far as it is clear.
 //!
-//! An agreement to show what one likes is only a means: with the queen a player discourages all the same when
-//! another suit must be led at once. So before he signals he looks at what each suit is worth if partner leads it
-//! next.
+//! An agreement to show what one likes is only a means: with the queen a player discourages all the
+//! same when another suit must be led at once. So before he signals he looks at what each suit is
+//! worth if partner leads it next.
 
 use super::Question;
 use crate::carding::Wishes;
@@ -19,8 +19,9 @@ const ON_LEAD: usize = 8;
 /// A wish is clear beyond this many standard errors of the difference, paired by world.
 const CLEAR: f64 = 2.0;
 
-/// What the decider would have his partner lead, by the suit that he himself plays now: no wish where
-/// no agreement asks for one, or the time is up before it is known. Each world costs a few solves.
+/// What the decider would have his partner lead, by the suit that he himself plays now: no wish
+/// where no agreement asks for one, or the time is up before it is known. Each world costs a few
+/// solves.
 pub(super) fn wishes(question: &Question, worlds: &[FullDeal], clock: &Clock) -> BySuit<Wishes> {
     let Question { view, system, .. } = *question;
     let worlds = &worlds[..WORLDS.min(worlds.len())];

@@ -25,8 +25,9 @@ pub(super) fn best(mut plans: Vec<Worth>) -> Vec<Worth> {
     kept
 }
 
-/// The best plans before a defender plays, by those after each of his cards: he knows the layout and the plan, and in each layout plays the
-/// card after which it brings least. Declarer has a plan for each of them.
+/// The best plans before a defender plays, by those after each of his cards: he knows the layout
+/// and the plan, and in each layout plays the card after which it brings least. Declarer has a plan
+/// for each of them.
 pub(super) fn before_a_defender(
     after: impl IntoIterator<Item = Vec<Worth>>,
     layouts: usize,

@@ -1,11 +1,14 @@
 //! One suit, played as well as it can be: for each number of tricks the best plan and its chance.
 //!
-//! Declarer plays one suit from either hand as he likes, and cannot see how the missing cards lie. The defenders see all cards, know his plan
-//! and play what hurts it most, false cards among them. This is the game that `SuitPlay` by J. Warmerdam solves. A plan is what declarer does on
-//! each card that he sees, so it is worth a vector: what it brings in each layout. Of a position there are as many plans as no
-//! other covers in all layouts (the Pareto fronts of Cazenave and Ventos, αμ, 2019). A defender's choice is the minimum layout by layout, and
-//! declarer's is the union. Positions are told apart by who holds what after equals are put together, and are solved once each: whole suits
-//! take milliseconds. How likely each layout is comes in at the end only, so vacant places and beliefs cost nothing.
+//! Declarer plays one suit from either hand as he likes, and cannot see how the missing cards lie.
+//! The defenders see all cards, know his plan and play what hurts it most, false cards among them.
+//! This is the game that `SuitPlay` by J. Warmerdam solves. A plan is what declarer does on each
+//! card that he sees, so it is worth a vector: what it brings in each layout. Of a position there
+//! are as many plans as no other covers in all layouts (the Pareto fronts of Cazenave and Ventos,
+//! αμ, 2019). A defender's choice is the minimum layout by layout, and declarer's is the union.
+//! Positions are told apart by who holds what after equals are put together, and are solved once
+//! each: whole suits take milliseconds. How likely each layout is comes in at the end only, so
+//! vacant places and beliefs cost nothing.
 
 mod front;
 mod plan;
@@ -90,7 +93,8 @@ impl Combination {
     }
 }
 
-/// Places of the defenders' hands that may hold cards of the suit, 0 to 13 each: 13 and 13 where nothing is known.
+/// Places of the defenders' hands that may hold cards of the suit, 0 to 13 each: 13 and 13 where
+/// nothing is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VacantPlaces {
     /// West's.
@@ -100,7 +104,8 @@ pub struct VacantPlaces {
 }
 
 impl VacantPlaces {
-    /// In how many ways the other places can be filled where West and East hold these cards of the suit.
+    /// In how many ways the other places can be filled where West and East hold these cards of the
+    /// suit.
     pub fn ways(self, west: Holding, east: Holding) -> f64 {
         let places = usize::from(self.west) + usize::from(self.east);
         let others = places.checked_sub(west.len() + east.len());
@@ -162,15 +167,17 @@ impl SuitPlan {
 }
 
 impl SuitSolver {
-    /// Solves a suit, by how likely it is that West and East hold which cards, as weights of any sum: milliseconds for most suits, up to a
-    /// second for a few of six cards. `None` if all weights are 0.
+    /// Solves a suit, by how likely it is that West and East hold which cards, as weights of any
+    /// sum: milliseconds for most suits, up to a second for a few of six cards. `None` if all
+    /// weights are 0.
     ///
     /// ```
     /// use falsecard::suit::{Combination, SuitSolver, VacantPlaces};
     ///
     /// let suit = Combination::new("AJ98".parse()?, "5432".parse()?)?;
     /// let vacant = VacantPlaces::default();
-    /// let answer = SuitSolver::default().solve(suit, |west, east| vacant.ways(west, east)).expect("there is room");
+    /// let answer = SuitSolver::default().solve(suit, |west, east| vacant.ways(west, east));
+    /// let answer = answer.expect("there is room");
     /// // Low to the nine, and to the jack.
     /// assert_eq!((answer.at_least[1].value * 1e4).round(), 9239.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,4 +1,5 @@
-//! A plan card by card: what declarer leads, what he plays from the other hand on each card of the second defender, and how he goes on.
+//! A plan card by card: what declarer leads, what he plays from the other hand on each card of the
+//! second defender, and how he goes on.
 
 use serde::Serialize;
 
@@ -50,12 +51,14 @@ pub struct SuitOutcome {
     pub fourth: Option<Rank>,
     /// Whether declarer wins the trick.
     pub is_won: bool,
-    /// The next trick; `None` where no card can make a difference any more, and after [`SuitPlan::TOLD`](super::SuitPlan::TOLD) tricks.
+    /// The next trick; `None` where no card can make a difference any more, and after
+    /// [`SuitPlan::TOLD`](super::SuitPlan::TOLD) tricks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Box<SuitStep>>,
 }
 
-/// A way to begin: a card led, and what the other hand plays if the second defender plays his lowest card.
+/// A way to begin: a card led, and what the other hand plays if the second defender plays his
+/// lowest card.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct SuitStart {
     /// The hand that leads.
@@ -83,7 +86,8 @@ impl Cards {
     }
 }
 
-/// The card of equals that players name: the highest if it is an honour that is not led to a higher card, else the lowest.
+/// The card of equals that players name: the highest if it is an honour that is not led to a higher
+/// card, else the lowest.
 fn named(holding: Holding, is_led_to_higher: bool) -> Rank {
     let [highest, lowest] = [holding.iter().next(), holding.iter().next_back()];
     let highest = highest.expect("a level from which a card is played has one");
@@ -102,7 +106,8 @@ struct Planned<'a> {
 }
 
 impl Planned<'_> {
-    /// Whether everything brings as much: the aim is reached or missed in each layout, however declarer plays on.
+    /// Whether everything brings as much: the aim is reached or missed in each layout, however
+    /// declarer plays on.
     fn is_decided(&self) -> bool {
         match self.aim {
             SuitAim::AtLeast(tricks) => tricks == 0 || self.plan.iter().all(|&brings| brings == 0),
@@ -133,7 +138,8 @@ struct Begun {
 }
 
 impl SuitSolver {
-    /// The next tricks of a plan that brings at least this much in every layout, as far as cards make a difference. There must be one.
+    /// The next tricks of a plan that brings at least this much in every layout, as far as cards
+    /// make a difference. There must be one.
     pub(super) fn step(
         &mut self,
         cards: Cards,
@@ -192,7 +198,8 @@ impl SuitSolver {
         if places.iter().all(Option::is_none) {
             return None;
         }
-        // What the plan brings in the layouts that are left; nothing is asked of those that it does not come to.
+        // What the plan brings in the layouts that are left; nothing is asked of those that it does
+        // not come to.
         let mut asked = vec![0; next.layouts().len()];
         let won = u8::from(it.aim == SuitAim::Average && trick.is_won());
         for (place, &brings) in places.iter().zip(it.plan) {

@@ -1,4 +1,5 @@
-//! One suit, as far as it matters who holds what: cards that nothing held by the other side lies between are equals.
+//! One suit, as far as it matters who holds what: cards that nothing held by the other side lies
+//! between are equals.
 
 use crate::cards::Holding;
 

@@ -115,7 +115,8 @@ impl SuitSolver {
         before_a_defender(after, layouts.len())
     }
 
-    /// The best plans after a trick, by what they bring in the layouts before it; none if it is made in no layout.
+    /// The best plans after a trick, by what they bring in the layouts before it; none if it is
+    /// made in no layout.
     fn after_trick(
         &mut self,
         shape: &Shape,
@@ -158,7 +159,8 @@ pub(super) fn tricks(
     })
 }
 
-/// What is left after a trick, with the place there of each layout before it, if the defenders can have played so.
+/// What is left after a trick, with the place there of each layout before it, if the defenders can
+/// have played so.
 pub(super) fn later(shape: &Shape, trick: &Trick, layouts: &[West]) -> (Shape, Vec<Option<usize>>) {
     let (next, levels) = shape.after(trick);
     let place = |west: &West| {

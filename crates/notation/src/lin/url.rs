@@ -42,8 +42,8 @@ pub(crate) fn is_address(line: &str) -> bool {
     lin_of(line).is_some() || link(line).is_some()
 }
 
-/// Why the address of a line is not read: its page has no deal in it, as a short link, or is another
-/// program's. `None` if the line is no address.
+/// Why the address of a line is not read: its page has no deal in it, as a short link, or is
+/// another program's. `None` if the line is no address.
 pub(super) fn link(line: &str) -> Option<Breach> {
     /// What addresses begin with whose scheme was left out.
     const HOSTS: [&str; 6] =

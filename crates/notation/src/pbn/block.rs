@@ -108,8 +108,8 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Whether the token begins another game. After a blank line it does, except for an auction or a
-    /// play that this game still lacks: some programs leave a line before them.
+    /// Whether the token begins another game. After a blank line it does, except for an auction or
+    /// a play that this game still lacks: some programs leave a line before them.
     pub(super) fn is_ended_by(&self, token: &Token, text: &str) -> bool {
         let at_blank_line = self.pending.is_some();
         match token {
@@ -132,8 +132,8 @@ impl Block {
         }
     }
 
-    /// Whether a tag goes on with a game whose tags all stand between blank lines from its event on, as some pages show
-    /// them: each is another one, and no deal has been told.
+    /// Whether a tag goes on with a game whose tags all stand between blank lines from its event
+    /// on, as some pages show them: each is another one, and no deal has been told.
     fn is_spread(&self, name: &str) -> bool {
         let begins = self.tags.first().is_some_and(|tag| is_event(&tag.name));
         let is_new = |name| find(&self.tags, name).is_none();
@@ -343,8 +343,9 @@ impl Block {
         tag.table = rows(&source.text()[span]);
     }
 
-    /// Ends the reading. Text behind the last tag is a remark, as what a generator of deals says of them;
-    /// elsewhere text that belongs to nothing is a fault. `is_first` says whether no game is before this.
+    /// Ends the reading. Text behind the last tag is a remark, as what a generator of deals says of
+    /// them; elsewhere text that belongs to nothing is a fault. `is_first` says whether no game is
+    /// before this.
     pub(super) fn finish(&mut self, source: &Source, is_first: bool) {
         for comment in self.take_pending() {
             self.add_comment(comment);
@@ -379,8 +380,8 @@ pub(super) fn claims_export(token: &Token, text: &str) -> bool {
     }
 }
 
-/// Whether an escape says in which format the file is: the writer says that anew. It would write the end mark of
-/// DOS and a lone carriage return as blanks, and so they are read here.
+/// Whether an escape says in which format the file is: the writer says that anew. It would write
+/// the end mark of DOS and a lone carriage return as blanks, and so they are read here.
 fn is_version(text: &str) -> bool {
     let text = text.replace(['\r', '\u{1a}'], " ");
     let text = text.trim();

@@ -132,8 +132,8 @@ fn tag_name(tag: &str) -> &str {
 }
 
 impl Spread {
-    /// Whether a tag goes on with a game whose tags all stand between blank lines from its event on: each is another one,
-    /// and no deal has been told.
+    /// Whether a tag goes on with a game whose tags all stand between blank lines from its event
+    /// on: each is another one, and no deal has been told.
     fn goes_on(&self, tag: &str) -> bool {
         let name = tag_name(tag);
         let begins = self.tags.first().is_some_and(|first| first == "Event");
@@ -142,8 +142,8 @@ impl Spread {
 }
 
 impl Growth {
-    /// Whether a line begins another piece. Behind a blank line every tag does, except for an auction,
-    /// a play or a note, which may belong to this game.
+    /// Whether a line begins another piece. Behind a blank line every tag does, except for an
+    /// auction, a play or a note, which may belong to this game.
     fn is_ended_by(&self, line: &str) -> bool {
         let begins_game = || {
             let tag = line.trim_start();

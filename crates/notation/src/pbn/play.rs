@@ -51,8 +51,8 @@ pub(super) struct Cards {
 
 /// Reads the cards of a section in the order of play, up to the first that breaks a law.
 ///
-/// The columns are seats, clockwise from `column`, whoever leads, unless the hands say that the cards
-/// of a row are others'. `line` gives the line number of a byte.
+/// The columns are seats, clockwise from `column`, whoever leads, unless the hands say that the
+/// cards of a row are others'. `line` gives the line number of a byte.
 pub(super) fn read(
     text: &str,
     section: &Words,
@@ -155,8 +155,8 @@ struct Rows<L> {
 }
 
 impl<L: Fn(usize) -> usize> Rows<L> {
-    /// Whose card comes first in a row: the player's in whose column it stands, unless the hands say that
-    /// the row begins with another.
+    /// Whose card comes first in a row: the player's in whose column it stands, unless the hands
+    /// say that the row begins with another.
     fn first_of(&self, row: &[Entry], column: Seat) -> Seat {
         let may_be = |(place, entry): (usize, &Entry), first: Seat| match entry.what {
             What::Card(card) => self.replay.may_be_of(card, clockwise(first, place)),

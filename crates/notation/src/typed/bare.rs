@@ -10,8 +10,8 @@ use falsecard_bridge::cards::{Rank, Suit};
 /// The cards of a whole hand.
 pub(super) const HAND: usize = 13;
 
-/// The suits of a text that is such a hand, or the place of a card that it does not name; `None` if it is
-/// none. Without a player's name before it, only thirteen cards are taken for a hand.
+/// The suits of a text that is such a hand, or the place of a card that it does not name; `None` if
+/// it is none. Without a player's name before it, only thirteen cards are taken for a hand.
 pub(super) fn hand(
     text: &str,
     start: usize,
@@ -34,7 +34,8 @@ pub(super) fn hand(
     is_hand.then(|| unnamed.map_or(Ok(suits), Err))
 }
 
-/// The hands of a line that holds nothing else, each behind its player's name: `n AK4.32.KQ2.AT943 e …`.
+/// The hands of a line that holds nothing else, each behind its player's name: `n AK4.32.KQ2.AT943
+/// e …`.
 pub(super) fn dealt(line: &str) -> Option<Vec<Cell>> {
     let mut cells: Vec<Cell> = Vec::new();
     let mut named = None;

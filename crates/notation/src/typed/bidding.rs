@@ -1,5 +1,5 @@
-//! A bidding in one line, as people write it: every player's calls (`1NT P 3NT`), one side's joined by
-//! dashes (`1NT–3NT`), or the opponents' in parentheses (`(1♠) X (P) 2♥`).
+//! A bidding in one line, as people write it: every player's calls (`1NT P 3NT`), one side's joined
+//! by dashes (`1NT–3NT`), or the opponents' in parentheses (`(1♠) X (P) 2♥`).
 
 use std::ops::Range;
 
@@ -61,8 +61,8 @@ pub(crate) fn read(text: &str) -> Result<Calls, NoBidding> {
     Ok(calls)
 }
 
-/// Whether a text is a bidding of two calls or more whose writing shows that it is one: they are joined by
-/// dashes.
+/// Whether a text is a bidding of two calls or more whose writing shows that it is one: they are
+/// joined by dashes.
 pub(super) fn is_joined(text: &str) -> bool {
     written(text)
         .is_ok_and(|(calls, _)| calls.len() > 1 && calls[1..].iter().all(|it| it.is_joined))
@@ -70,8 +70,9 @@ pub(super) fn is_joined(text: &str) -> bool {
 
 /// Whether dashes join the bids of one side, whose opponents pass; `None` if that cannot be told.
 ///
-/// Who writes a double, or a pass between two bids, writes what everybody calls. Who joins nothing but
-/// bids leaves the passes between them out. A pass before the first bid or behind the last fits both.
+/// Who writes a double, or a pass between two bids, writes what everybody calls. Who joins nothing
+/// but bids leaves the passes between them out. A pass before the first bid or behind the last fits
+/// both.
 fn is_one_sided(written: &[Written]) -> Option<bool> {
     let is_bid = |it: &Written| matches!(it.call, Call::Bid(_));
     let is_pass = |it: &Written| it.call == Call::Pass;
@@ -89,8 +90,8 @@ fn is_one_sided(written: &[Written]) -> Option<bool> {
     (bids.len() == written.len()).then_some(true)
 }
 
-/// The calls as they are written, and whether all pass behind them; otherwise the place of the first word
-/// that is no call.
+/// The calls as they are written, and whether all pass behind them; otherwise the place of the
+/// first word that is no call.
 fn written(text: &str) -> Result<(Vec<Written>, bool), Range<usize>> {
     let mut calls: Vec<Written> = Vec::new();
     let mut is_passed_out = false;

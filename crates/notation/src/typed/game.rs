@@ -25,7 +25,8 @@ pub(super) struct Reading<'a> {
     /// The number of lines so far.
     count: usize,
     hands: Hands,
-    /// Whose the first hand of a deal in PBN's form is, if that is said, and the place of its hands.
+    /// Whose the first hand of a deal in PBN's form is, if that is said, and the place of its
+    /// hands.
     deal: Option<(Option<Seat>, Range<usize>)>,
     facts: Vec<(Fact, Range<usize>)>,
     table: Option<Table>,
@@ -226,8 +227,8 @@ impl<'a> Reading<'a> {
         Some(Told { account, leaders, rest })
     }
 
-    /// What is filled in behind the rest: a bidding in a sentence, from which the contract follows, and
-    /// then the cards, which need one.
+    /// What is filled in behind the rest: a bidding in a sentence, from which the contract follows,
+    /// and then the cards, which need one.
     fn rest(&self, account: &mut Account) -> Rest {
         let mut rest = Rest::default();
         let bidding = self.facts.iter().find_map(|(fact, span)| match fact {

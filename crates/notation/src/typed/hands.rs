@@ -146,8 +146,8 @@ impl Hands {
         (block.named.is_none() && self.labels.is_empty()).then_some(Seat::South)
     }
 
-    /// Whether nothing says whose four hands are, which do not stand as they sit: they are taken clockwise
-    /// from North's.
+    /// Whether nothing says whose four hands are, which do not stand as they sit: they are taken
+    /// clockwise from North's.
     pub(super) fn are_nobodys(&self) -> bool {
         let is_listed = |group: &Group| group.rows.len() == 1 || group.blocks.len() == 4;
         let mut blocks = self.groups.iter().flat_map(|group| &group.blocks);

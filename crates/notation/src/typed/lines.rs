@@ -130,8 +130,8 @@ impl Line {
         self.is_row() && first.is_some_and(|first| first.suit == Suit::Spades)
     }
 
-    /// A deal in PBN's form: `N:`, and hands with dots between their suits; one hand alone is none. Four
-    /// hands may stand without a seat before them.
+    /// A deal in PBN's form: `N:`, and hands with dots between their suits; one hand alone is none.
+    /// Four hands may stand without a seat before them.
     pub(super) fn deal(&self) -> Option<Deal<'_>> {
         let text = bare(&self.text);
         let (first, hands) = match text.split_once(':') {
@@ -220,7 +220,8 @@ fn with_symbols(line: &str) -> Cow<'_, str> {
     (plain + rest).into()
 }
 
-/// A line with the symbols of suits for their pictures, as a browser copies the names of these: `spades.gif (111 bytes)`.
+/// A line with the symbols of suits for their pictures, as a browser copies the names of these:
+/// `spades.gif (111 bytes)`.
 fn with_pictures(line: &str) -> Cow<'_, str> {
     const ENDINGS: [&str; 3] = [".gif", ".png", ".svg"];
     if !ENDINGS.iter().any(|ending| line.contains(ending)) {

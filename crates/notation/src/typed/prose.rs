@@ -1,8 +1,8 @@
 //! Questions in a sentence: "You hold KJ742 83 Q65 972, 1NT-3NT. Your lead?"
 //!
-//! A clause between stops is a hand, phrases, a bidding, or made of words that only ask or introduce. A line
-//! is a question if one of its clauses is a hand; then a clause that is none of these is told, and not
-//! passed over.
+//! A clause between stops is a hand, phrases, a bidding, or made of words that only ask or
+//! introduce. A line is a question if one of its clauses is a hand; then a clause that is none of
+//! these is told, and not passed over.
 
 use super::cell::{Cell, Kind, Named};
 use super::marked::hand;
@@ -10,10 +10,10 @@ use super::phrase::{self, Fact};
 use crate::words;
 
 /// Words that ask or introduce, and say nothing of the deal.
-const EMPTY: &str = "a an all am and are as at at's bid call card dealt do from had hand has have held here hi \
-    hold holding holds i in is it lead leads me my now of on opening partnership pick picked play please \
-    problem question quiz seat should sitting thanks the this to up was we what what's whats which with \
-    would you you're your youre";
+const EMPTY: &str = "a an all am and are as at at's bid call card dealt do from had hand has have \
+    held here hi hold holding holds i in is it lead leads me my now of on opening partnership pick \
+    picked play please problem question quiz seat should sitting thanks the this to up was we what \
+    what's whats which with would you you're your youre";
 
 /// The longest line that may be a question, in bytes.
 const LONGEST: usize = 1_000;
@@ -53,8 +53,8 @@ fn in_column(kind: Kind, column: usize) -> Kind {
     }
 }
 
-/// The clauses of a line, with their places: what ends at a stop, and if that says nothing, what ends at a
-/// comma.
+/// The clauses of a line, with their places: what ends at a stop, and if that says nothing, what
+/// ends at a comma.
 fn clauses(line: &str) -> Vec<(usize, Option<Kind>)> {
     let mut all = Vec::new();
     for (at, text) in parts(line, 0, &[';', '.', '?', '!']) {

@@ -17,7 +17,8 @@ pub(super) struct Asked {
     pub of_suit: BySuit<Vec<Rule>>,
     /// Of more.
     pub rest: Vec<Rule>,
-    /// Nothing, for it was learned how likely all hands were to make the calls: for each hidden hand, what factors make of it.
+    /// Nothing, for it was learned how likely all hands were to make the calls: for each hidden
+    /// hand, what factors make of it.
     pub learned: [Option<Projection>; 3],
 }
 
@@ -32,7 +33,8 @@ impl Asked {
             let own = evidence.rules.iter().filter(|rule| rule.seat == seat).filter(is_learned);
             Projection::of(&own.collect::<Vec<_>>(), evidence.ownership.may(seat), partners)
         };
-        // What hidden partners have is not known: first as many as anybody, then as many as hands that make their calls.
+        // What hidden partners have is not known: first as many as anybody, then as many as hands
+        // that make their calls.
         let first = seats.map(|seat| {
             let partner = seat.partner();
             let is_hidden = seats.contains(&partner);

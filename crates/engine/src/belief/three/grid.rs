@@ -123,8 +123,8 @@ impl Grid {
     }
 }
 
-/// Adds the sums of products with some values, those at the same place and those shifted by one, two
-/// and so on.
+/// Adds the sums of products with some values, those at the same place and those shifted by one,
+/// two and so on.
 fn add_products(sums: &mut [f64; BLOCK], factors: &[f64], values: &[f64]) {
     let mut block = *sums;
     for (factor, shifted) in factors.iter().zip(values.windows(BLOCK)) {

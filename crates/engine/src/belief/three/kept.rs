@@ -1,5 +1,6 @@
-//! What lengths and points of three hands do not settle, or the count holds only nearly. Samples that break rules are rejected, and samples
-//! are weighed by what was learned of the calls: so shares are estimated, and their errors known.
+//! What lengths and points of three hands do not settle, or the count holds only nearly. Samples
+//! that break rules are rejected, and samples are weighed by what was learned of the calls: so
+//! shares are estimated, and their errors known.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -17,8 +18,8 @@ use crate::constraint::{DealCondition, Ownership, Rule, lengths};
 /// [`TRIES`] find fewer.
 pub(super) const LAYOUTS: usize = 4_096;
 
-/// How many layouts they are estimated from where layouts weigh different amounts. Their effective size was 410 to 11,000 on twelve boards
-/// of records, 6,400 in the mean.
+/// How many layouts they are estimated from where layouts weigh different amounts. Their effective
+/// size was 410 to 11,000 on twelve boards of records, 6,400 in the mean.
 const WEIGHED_LAYOUTS: usize = 4 * LAYOUTS;
 
 /// How many may be drawn for them, once one has been found.
@@ -70,8 +71,8 @@ impl Kept {
         each.map(|(it, (seat, hand))| it.correction(*hand, points(seat.partner()))).product()
     }
 
-    /// What a rule leaves of the weight that the count gave a hand, at most 1: the count knows of the most that it can leave to
-    /// hands of these lengths and points.
+    /// What a rule leaves of the weight that the count gave a hand, at most 1: the count knows of
+    /// the most that it can leave to hands of these lengths and points.
     fn left(&self, rule: &Rule, hand: Hand) -> f64 {
         let lengths = lengths::of(hand);
         let counted = self.strictness.beside_lengths(rule, lengths)[usize::from(hand_points(hand))];

@@ -3,11 +3,12 @@
 //! The third hand has what the first two leave. Each suit is divided among the three in every way
 //! and its divisions counted by lengths and points (`suit.rs`); two suits make a half, two halves a
 //! deal (`combine.rs`). The lengths of all suits fix the three shapes, and a shape's rules weigh
-//! its points (`worth.rs`). Two halves are of one class if no rule tells them apart, whatever the other half
-//! is. Classes that lead to the same shapes are added up first; then the points of both halves are summed over
-//! by correlation (`grid.rs`). Spot cards that no rule tells apart are counted, and dealt out only in a sample
-//! (`suit.rs`). Rules about the cards of one suit are part of that suit's divisions (`asked.rs`); for all other
-//! rules, samples that break them are rejected (`kept.rs`). What was learned of a hand's calls is counted by factors that come near to it
+//! its points (`worth.rs`). Two halves are of one class if no rule tells them apart, whatever the
+//! other half is. Classes that lead to the same shapes are added up first; then the points of both
+//! halves are summed over by correlation (`grid.rs`). Spot cards that no rule tells apart are
+//! counted, and dealt out only in a sample (`suit.rs`). Rules about the cards of one suit are part
+//! of that suit's divisions (`asked.rs`); for all other rules, samples that break them are rejected
+//! (`kept.rs`). What was learned of a hand's calls is counted by factors that come near to it
 //! (`projection.rs`), and samples are weighed by the rest.
 
 mod asked;
@@ -64,8 +65,8 @@ impl ThreeHands {
         self.kept.as_ref().map(|kept| self.drawn.get_or_init(|| Drawn::new(kept, &self.counted)))
     }
 
-    /// How many layouts drawn from the belief itself would tell as much as those that shares are estimated from; `None` where they
-    /// are counted.
+    /// How many layouts drawn from the belief itself would tell as much as those that shares are
+    /// estimated from; `None` where they are counted.
     pub(super) fn effective(&self) -> Option<f64> {
         self.drawn().map(|drawn| drawn.layouts.effective())
     }

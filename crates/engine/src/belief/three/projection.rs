@@ -1,9 +1,11 @@
-//! What is learned of a hand's calls, as near as factors of the minors, of the majors and of points come to it.
+//! What is learned of a hand's calls, as near as factors of the minors, of the majors and of points
+//! come to it.
 //!
-//! How likely hands are to have called as they did depends on all lengths and points together, which no count of three hands can hold.
-//! So hands are counted by the product of a factor for the lengths of both minors, one for those of both majors and one for the points that
-//! gives all of these the same shares (iterative proportional fitting: Deming and Stephan, 1940), and layouts drawn by it are weighed by what it leaves
-//! out.
+//! How likely hands are to have called as they did depends on all lengths and points together,
+//! which no count of three hands can hold. So hands are counted by the product of a factor for the
+//! lengths of both minors, one for those of both majors and one for the points that gives all of
+//! these the same shares (iterative proportional fitting: Deming and Stephan, 1940), and layouts
+//! drawn by it are weighed by what it leaves out.
 
 use std::sync::Arc;
 
@@ -28,8 +30,8 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    /// Of the calls of one hand, dealt from these cards, whose partner has about this many points; `None` if nothing was learned of
-    /// any.
+    /// Of the calls of one hand, dealt from these cards, whose partner has about this many points;
+    /// `None` if nothing was learned of any.
     pub(super) fn of(rules: &[&Rule], from: Hand, partners: u8) -> Option<Self> {
         let calls: Vec<_> = rules.iter().filter_map(|rule| rule.heard.clone()).collect();
         let mut exact = vec![[1.0; PointSet::MOST as usize + 1]; WAYS];
@@ -68,7 +70,8 @@ impl Projection {
         &self.of_points
     }
 
-    /// The weight of a hand, where partner has this many points, as a multiple of what the factors make of it.
+    /// The weight of a hand, where partner has this many points, as a multiple of what the factors
+    /// make of it.
     pub(super) fn correction(&self, hand: Hand, partners: u8) -> f64 {
         let lengths = lengths::of(hand);
         let points = hand_points(hand);
@@ -115,7 +118,8 @@ const fn halves([clubs, diamonds, hearts, spades]: Lengths) -> [Pair; 2] {
     [[clubs, diamonds], [hearts, spades]]
 }
 
-/// The weight of all hands with each lengths of the minors, of the majors, and with each number of points.
+/// The weight of all hands with each lengths of the minors, of the majors, and with each number of
+/// points.
 struct Margins {
     halves: [OfHalf; 2],
     points: ByPoints,

@@ -37,16 +37,16 @@ pub(super) struct SuitDivision {
     pub parts: Vec<Part>,
     /// The three hands' cards of the suit.
     pub cards: Holding,
-    /// Those that nothing tells apart: cards without points that any of the hands may have and no rule
-    /// asks for, if no card of the suit has been read.
+    /// Those that nothing tells apart: cards without points that any of the hands may have and no
+    /// rule asks for, if no card of the suit has been read.
     pub equals: Holding,
     /// The number of the part, by the lengths of the first and the second hand.
     by_lengths: [[Option<u16>; 14]; 14],
 }
 
 impl SuitDivision {
-    /// Divides a suit in every way that the facts allow, weighed by the rules about it alone and by what others make of its
-    /// lengths.
+    /// Divides a suit in every way that the facts allow, weighed by the rules about it alone and by
+    /// what others make of its lengths.
     pub(super) fn new(
         suit: Suit,
         seats: [Seat; 3],

@@ -23,13 +23,15 @@ pub(super) struct Worth {
     classes: [[Classes; 2]; 3],
     /// The points of the three hands together.
     points: usize,
-    /// What rules on the points of both partners leave of the weight, by the points of the first two hands; `None` if there are none.
+    /// What rules on the points of both partners leave of the weight, by the points of the first
+    /// two hands; `None` if there are none.
     together: Option<Grid>,
 }
 
 impl Worth {
-    /// Tabulates the rules that ask nothing beside lengths and points, and of the others the most that they can leave to hands
-    /// of these lengths and points: samples are rejected by the rest alone.
+    /// Tabulates the rules that ask nothing beside lengths and points, and of the others the most
+    /// that they can leave to hands of these lengths and points: samples are rejected by the rest
+    /// alone.
     pub(super) fn new(
         evidence: &Evidence,
         asked: &Asked,
@@ -111,7 +113,8 @@ impl Worth {
     }
 }
 
-/// What rules on the points of both partners leave of the weight of three hands with this many points, by those of the first two.
+/// What rules on the points of both partners leave of the weight of three hands with this many
+/// points, by those of the first two.
 fn together(evidence: &Evidence, seats: [Seat; 3], points: usize) -> Option<Grid> {
     let joint = |rule: &Rule| Some((rule.seat, rule.together()?));
     let joint: Vec<_> = evidence.rules.iter().filter_map(joint).collect();

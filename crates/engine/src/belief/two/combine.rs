@@ -1,8 +1,8 @@
 //! The four suits' classes combined to hands, each combination weighed by the rules.
 //!
-//! A rule is asked once for each shape and each set of answers to what rules ask of cards, for all numbers of
-//! points at once; not for every combination. Rules that speak of lengths and points alone, as nearly all do, have
-//! a table of their weights that is made once for an auction.
+//! A rule is asked once for each shape and each set of answers to what rules ask of cards, for all
+//! numbers of points at once; not for every combination. Rules that speak of lengths and points
+//! alone, as nearly all do, have a table of their weights that is made once for an auction.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -39,7 +39,8 @@ pub(super) struct Combiner<'a> {
     hands: [Hand; 4],
     /// The points of both hidden hands.
     points: u8,
-    /// What rules on the points of both partners leave of the weight, by the points of the first hidden hand.
+    /// What rules on the points of both partners leave of the weight, by the points of the first
+    /// hidden hand.
     together: Vec<f64>,
     /// For each hidden hand, how likely all hands were to make the calls that it made.
     heard: Vec<(Seat, &'a HeardCall, PartnersPoints)>,
@@ -78,7 +79,8 @@ impl<'a> Combiner<'a> {
         Self { together: combiner.together(), heard: combiner.heard(), ..combiner }
     }
 
-    /// The calls of which it is known how likely all hands were to make them, with partner's points or the sum of both.
+    /// The calls of which it is known how likely all hands were to make them, with partner's points
+    /// or the sum of both.
     fn heard(&self) -> Vec<(Seat, &'a HeardCall, PartnersPoints)> {
         let heard = |rule: &&'a Rule| -> Option<(Seat, &'a HeardCall, PartnersPoints)> {
             let partner = rule.seat.partner();
@@ -97,7 +99,8 @@ impl<'a> Combiner<'a> {
         }
     }
 
-    /// What rules on the points of both partners leave of the weight, by the points of the first hidden hand.
+    /// What rules on the points of both partners leave of the weight, by the points of the first
+    /// hidden hand.
     fn together(&self) -> Vec<f64> {
         let joint = |rule: &&Rule| Some((rule.seat, rule.together()?));
         let joint: Vec<_> = self.rules.iter().filter_map(joint).collect();
@@ -140,7 +143,8 @@ impl<'a> Combiner<'a> {
         combinations.all
     }
 
-    /// Combines the classes of one shape; `left` says what the rules leave of the weight of hands with these answers and points.
+    /// Combines the classes of one shape; `left` says what the rules leave of the weight of hands
+    /// with these answers and points.
     fn combine_shape(
         &self,
         groups: [&[u16]; 4],
@@ -168,8 +172,8 @@ impl<'a> Combiner<'a> {
         }
     }
 
-    /// What the rules leave of the weight of first hands with these answers, for each number of points among `points`, a bit for each; what
-    /// stands elsewhere means nothing.
+    /// What the rules leave of the weight of first hands with these answers, for each number of
+    /// points among `points`, a bit for each; what stands elsewhere means nothing.
     fn weigh(&self, lengths: Lengths, answers: &[u16], points: u64) -> ByPoints {
         let mut weights = [self.known; PointSet::MOST as usize + 1];
         for rule in &self.rules {
@@ -213,7 +217,8 @@ impl<'a> Combiner<'a> {
         weights
     }
 
-    /// Multiplies the weights of these points of the first hand by what a rule gives those of its own hand.
+    /// Multiplies the weights of these points of the first hand by what a rule gives those of its
+    /// own hand.
     fn times(&self, weights: &mut ByPoints, points: u64, seat: Seat, factor: impl Fn(u8) -> f64) {
         let mut left = points & ((1 << (self.points + 1).min(PointSet::MOST + 1)) - 1);
         while left != 0 {

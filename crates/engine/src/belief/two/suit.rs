@@ -32,7 +32,8 @@ pub(super) struct Class {
 #[derive(Debug, Clone)]
 pub(super) struct SuitDivision {
     pub classes: Vec<Class>,
-    /// What the first hand holds, class by class, with the weight of this division and those before it in its class.
+    /// What the first hand holds, class by class, with the weight of this division and those before
+    /// it in its class.
     divisions: Vec<(Holding, f64)>,
     /// What the suit contributes to the answers to all questions, for the classes that refer here.
     pub answers: Vec<Vec<u16>>,
@@ -43,7 +44,8 @@ pub(super) struct SuitDivision {
 }
 
 impl SuitDivision {
-    /// What the first hand holds in the divisions of a class, with the weight of each and those before it.
+    /// What the first hand holds in the divisions of a class, with the weight of each and those
+    /// before it.
     pub(super) fn of(&self, class: &Class) -> &[(Holding, f64)] {
         &self.divisions[class.divisions.clone()]
     }
@@ -63,7 +65,8 @@ pub(super) fn divide(
     let cards = must[0] | must[1] | free;
     let mut classes: Vec<Class> = Vec::new();
     let mut answers: Vec<Vec<u16>> = Vec::new();
-    // The class of each length and number of points that was found last, and for each class the one found before it.
+    // The class of each length and number of points that was found last, and for each class the one
+    // found before it.
     let mut latest: [Option<usize>; LENGTHS * POINTS] = [None; LENGTHS * POINTS];
     let mut before: Vec<Option<usize>> = Vec::new();
     let mut found: Vec<(usize, Holding, f64)> = Vec::with_capacity(1 << free.len());
@@ -98,8 +101,9 @@ pub(super) fn divide(
     SuitDivision { classes, divisions, answers, length, points, cards }
 }
 
-/// The divisions that were found, each with the number of its class, in the order of the classes. Each class has the number of its divisions
-/// as the end of their range, and is told where they begin.
+/// The divisions that were found, each with the number of its class, in the order of the classes.
+/// Each class has the number of its divisions as the end of their range, and is told where they
+/// begin.
 fn class_by_class(classes: &mut [Class], found: &[(usize, Holding, f64)]) -> Vec<(Holding, f64)> {
     let mut begin = 0;
     for class in classes.iter_mut() {

@@ -11,7 +11,8 @@ use crate::cards::{Card, Hand, Holding, Rank, Suit};
 use crate::network::rectify;
 use crate::real::Real;
 
-/// A network before one moment of the play: any hand can be put to it. All that is the same for all hands has been added up.
+/// A network before one moment of the play: any hand can be put to it. All that is the same for all
+/// hands has been added up.
 #[derive(Debug, Clone)]
 pub struct CardsAt {
     network: Arc<CardNetwork>,
@@ -77,7 +78,8 @@ impl CardNetwork {
     }
 }
 
-/// What a holding of a suit tells the units that look at all, those that look at the suit second, and of its cards.
+/// What a holding of a suit tells the units that look at all, those that look at the suit second,
+/// and of its cards.
 struct Said {
     context: Context,
     /// Nothing, as long as none of its cards may be played.
@@ -90,11 +92,12 @@ impl CardsAt {
         &self.moment
     }
 
-    /// No card is taken to be less likely than this, in nats: anybody may have seen what a network does not.
+    /// No card is taken to be less likely than this, in nats: anybody may have seen what a network
+    /// does not.
     pub const LEAST: f64 = -8.0;
 
-    /// The logarithm of how likely a card is to be played by who was dealt each of these hands, among those that he may play; at least
-    /// [`CardsAt::LEAST`].
+    /// The logarithm of how likely a card is to be played by who was dealt each of these hands,
+    /// among those that he may play; at least [`CardsAt::LEAST`].
     pub fn nats(&self, dealt: &[Hand], card: Card) -> Vec<f64> {
         let mut looks = Looks::new(self);
         let nats = |&dealt: &Hand| {

@@ -1,8 +1,10 @@
 //! The layers of the network, and how a choice of numbers for them is judged.
 //!
-//! The same units look at each suit, with the table; their sums, and those of trumps and of the suit led, and the points of the hand make
-//! the context in which other units look at each suit again. So no suit's name has a part, and a position need not be learned four times.
-//! What is seen of one suit depends on no other, so of many hands each holding need be looked at once ([`CardsAt`](super::CardsAt)).
+//! The same units look at each suit, with the table; their sums, and those of trumps and of the
+//! suit led, and the points of the hand make the context in which other units look at each suit
+//! again. So no suit's name has a part, and a position need not be learned four times. What is seen
+//! of one suit depends on no other, so of many hands each holding need be looked at once
+//! ([`CardsAt`](super::CardsAt)).
 
 use std::ops::Range;
 
@@ -14,7 +16,8 @@ use crate::real::Real;
 /// What files of such networks begin with.
 pub const KIND: &str = "falsecard cards 3";
 
-/// How many units look at a suit first, at all suits together, at those again, and at a suit in that light.
+/// How many units look at a suit first, at all suits together, at those again, and at a suit in
+/// that light.
 pub(super) const FIRST: usize = 128;
 pub(super) const CONTEXT: usize = 128;
 const DEEPER: usize = 64;
@@ -126,8 +129,8 @@ impl Network for CardNetwork {
     }
 }
 
-/// What is left out of the units that look first while the network is fitted, each 0 or, where it is kept, a little more than 1
-/// ("dropout").
+/// What is left out of the units that look first while the network is fitted, each 0 or, where it
+/// is kept, a little more than 1 ("dropout").
 pub type KeptFirst = [f32; FIRST];
 
 /// A number for each unit that looks at a suit first, and for each that looks at all.
@@ -202,7 +205,8 @@ impl Looked {
         self.odds.iter().find(|(it, _)| *it == card).map_or(0.0, |(_, odds)| *odds)
     }
 
-    /// What each card is worth, in the order of the odds: in tricks, above or below the mean of all.
+    /// What each card is worth, in the order of the odds: in tricks, above or below the mean of
+    /// all.
     fn worths(&self, network: &CardNetwork) -> Vec<f32> {
         let mut of = [None; 4];
         let worth = |(card, _): &(Card, f32)| {
@@ -249,8 +253,8 @@ impl CardNetwork {
         looked.odds.into_iter().map(|(card, odds)| (card, f64::from(odds))).collect()
     }
 
-    /// How likely a player is to play each card, and what it is worth to him, in tricks: half its tricks, half its score, above or below the
-    /// mean of all.
+    /// How likely a player is to play each card, and what it is worth to him, in tricks: half its
+    /// tricks, half its score, above or below the mean of all.
     pub fn inklings(&self, choice: &CardChoice) -> Vec<Inkling> {
         let looked = self.look(choice, &[1.0; FIRST]);
         let worths = looked.worths(self);
@@ -290,8 +294,8 @@ pub struct CardLesson<'a> {
     pub choice: &'a CardChoice,
     /// The card that a person chose, if one was there.
     pub played: Option<Card>,
-    /// What each card was worth as the cards lay, in tricks, above or below the mean of all, in the order of [`CardChoice::in_order`]; none if
-    /// nobody worked it out.
+    /// What each card was worth as the cards lay, in tricks, above or below the mean of all, in the
+    /// order of [`CardChoice::in_order`]; none if nobody worked it out.
     pub worths: &'a [f32],
 }
 
@@ -320,7 +324,8 @@ impl<'a> TracedCard<'a> {
         self.lesson.played.map(|played| Real::ln(f64::from(odds(played))))
     }
 
-    /// How good the network is here: that logarithm, less how far off cards were, half the mean square.
+    /// How good the network is here: that logarithm, less how far off cards were, half the mean
+    /// square.
     pub fn merit(&self) -> f64 {
         let off = self.off().iter().map(|off| off * off).sum::<f32>() / self.worths.len() as f32;
         self.nats().unwrap_or_default() - f64::from(WORTH_COUNTS * off) / 2.0

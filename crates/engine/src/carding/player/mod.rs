@@ -1,8 +1,9 @@
 //! How likely a player is to play each card: a small network, fitted to the cards of records.
 //!
-//! It sees what the player sees: his hand, dummy, every call and every card so far. So it knows the whole hand, where
-//! [`habits`](super::habits) and [`inclination`](super::inclination) know one suit at a time, which is what an exact count can hold. A
-//! belief draws layouts by these, and weighs them by the network.
+//! It sees what the player sees: his hand, dummy, every call and every card so far. So it knows the
+//! whole hand, where [`habits`](super::habits) and [`inclination`](super::inclination) know one
+//! suit at a time, which is what an exact count can hold. A belief draws layouts by these, and
+//! weighs them by the network.
 
 mod hands;
 mod layers;

@@ -1,7 +1,8 @@
 //! What a player has before him who is to choose a card, as numbers that are 0 or 1.
 //!
-//! Seats count clockwise from who decides: declarer, where dummy is to play. What all see of a moment is worked out once
-//! ([`CardMoment`]); what the decider's hand adds is little, so many hands can be put to the same moment.
+//! Seats count clockwise from who decides: declarer, where dummy is to play. What all see of a
+//! moment is worked out once ([`CardMoment`]); what the decider's hand adds is little, so many
+//! hands can be put to the same moment.
 
 use crate::cards::{Bid, Call, Card, Hand, Holding, Rank, Seat, Suit, clockwise, hand_points};
 use crate::play::{Bidding, History, Played, legal_from};
@@ -34,27 +35,30 @@ enum LiesLive {
 
 const LIVE_PLACES: usize = 4;
 
-/// How many of each player's cards of a suit are told, in order, how many of his discards, and how many of his calls.
+/// How many of each player's cards of a suit are told, in order, how many of his discards, and how
+/// many of his calls.
 const PLAYS: usize = 4;
 const DISCARDS: usize = 3;
 const CALLS: usize = 5;
 
-/// A card played is told by its rank and its manner: the opening lead, another lead, following second, third or fourth, or
-/// playing it to another suit's lead.
+/// A card played is told by its rank and its manner: the opening lead, another lead, following
+/// second, third or fourth, or playing it to another suit's lead.
 const OF_PLAY: usize = 13 + 6;
 
-/// A call is told to a suit as a pass, a double, a redouble, or a bid of some level: in notrump, in the suit, in a lower
-/// one, in a higher one.
+/// A call is told to a suit as a pass, a double, a redouble, or a bid of some level: in notrump, in
+/// the suit, in a lower one, in a higher one.
 const OF_CALL: usize = 3 + 4 * 7;
 
-/// The most times that a suit is told to have been led, and the number of leads of which it is told who won the trick.
+/// The most times that a suit is told to have been led, and the number of leads of which it is told
+/// who won the trick.
 const OFTEN: usize = 4;
 const TRICKS: usize = 3;
 
-/// The number of the first feature of each kind of what is told of a suit: where each card is; how many the decider has, dummy
-/// has, and are unseen; what each player has played; who has none; whose discards came from it; who led it first, to which trick, how often
-/// it was led and who won; whether it is trumps, and whether it was led to this trick; who led it to the trick before; the calls; and where
-/// each card is that is still in play.
+/// The number of the first feature of each kind of what is told of a suit: where each card is; how
+/// many the decider has, dummy has, and are unseen; what each player has played; who has none;
+/// whose discards came from it; who led it first, to which trick, how often it was led and who won;
+/// whether it is trumps, and whether it was led to this trick; who led it to the trick before; the
+/// calls; and where each card is that is still in play.
 const CARDS: usize = 0;
 const OWN: usize = CARDS + 13 * PLACES;
 const DUMMYS: usize = OWN + 14;
@@ -73,8 +77,9 @@ const CALLED: usize = LED_BEFORE + 4;
 const LIVE: usize = CALLED + 4 * CALLS * OF_CALL;
 pub(super) const OF_SUIT: usize = LIVE + 13 * LIVE_PLACES;
 
-/// The same of what is told of the table: the decider's part, the trick's number, the place in it, who is winning it, whether there are
-/// trumps, the tricks of the contract, how many of them declarer still needs, and the points of dummy.
+/// The same of what is told of the table: the decider's part, the trick's number, the place in it,
+/// who is winning it, whether there are trumps, the tricks of the contract, how many of them
+/// declarer still needs, and the points of dummy.
 const PART: usize = 0;
 const TRICK: usize = PART + 5;
 const PLACE: usize = TRICK + 13;

@@ -201,8 +201,8 @@ fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
     table.iter().find(|(known, _)| *known == name).map(|(_, it)| *it)
 }
 
-/// The suits that a general rule may name: the suit bid; the lowest that the caller has shown; the highest that his partner has shown; the
-/// opponents' (right-hand opponent's, if he has shown one).
+/// The suits that a general rule may name: the suit bid; the lowest that the caller has shown; the
+/// highest that his partner has shown; the opponents' (right-hand opponent's, if he has shown one).
 pub(super) const NAMES: [&str; 4] = ["suit", "own", "partners", "theirs"];
 
 const LEVELS: &str = "expected a level or two: \"at 2\", \"at 2-3\"";

@@ -40,8 +40,9 @@ pub struct Promise {
     /// How far players keep to calls of this kind, measured from records. If it is given,
     /// `confidence` and `core` are not used.
     pub slack: Option<Slack>,
-    /// How likely every hand was to make the call, learned from records. If it is given, it alone weighs hands, with their partners'
-    /// ([`Rule::weight_together`]), and the condition says what a textbook expects.
+    /// How likely every hand was to make the call, learned from records. If it is given, it alone
+    /// weighs hands, with their partners' ([`Rule::weight_together`]), and the condition says what
+    /// a textbook expects.
     pub heard: Option<Arc<HeardCall>>,
     /// Its source, in words: "opening 2NT: hcp 21-22, balanced (Otawa & Uehara 2006)".
     pub source: String,
@@ -162,16 +163,19 @@ impl Promise {
         })
     }
 
-    /// The factor of a hand's weight that the length of one suit by itself decides; 1 without a slack.
+    /// The factor of a hand's weight that the length of one suit by itself decides; 1 without a
+    /// slack.
     ///
-    /// A count by lengths takes these factors suit by suit. What is left, [`Promise::beside_lengths`], is the same for many
-    /// shapes, which the count then need not tell apart.
+    /// A count by lengths takes these factors suit by suit. What is left,
+    /// [`Promise::beside_lengths`], is the same for many shapes, which the count then need not tell
+    /// apart.
     pub fn of_length(&self, suit: Suit, length: u8) -> f64 {
         self.slack.as_ref().map_or(1.0, |slack| slack.of_length(suit, length))
     }
 
-    /// The weights of a hand of these lengths for each number of points, without the factors of [`Promise::of_length`]. If the
-    /// promise asks for more than lengths and points, the most that they may be, whatever the cards are.
+    /// The weights of a hand of these lengths for each number of points, without the factors of
+    /// [`Promise::of_length`]. If the promise asks for more than lengths and points, the most that
+    /// they may be, whatever the cards are.
     pub fn beside_lengths(&self, lengths: Lengths) -> &ByPoints {
         let tables = self.beside_lengths.get_or_init(|| {
             let is_settled = self.questions().is_empty();
@@ -187,7 +191,8 @@ impl Promise {
         &tables[lengths::number(lengths)]
     }
 
-    /// Without a slack: the greatest weights that a hand may have of which lengths and points alone are known.
+    /// Without a slack: the greatest weights that a hand may have of which lengths and points alone
+    /// are known.
     fn bounded(&self, facts: &OfLengths) -> ByPoints {
         let of = |condition: &Option<Condition>| {
             condition.as_ref().map_or(Bounds::NEVER, |condition| condition.bounds(facts))
@@ -222,7 +227,8 @@ impl Promise {
         Promised { ways, denied: self.denied.as_ref() }
     }
 
-    /// The facts about a hand, besides lengths and points, that its weight depends on, or whether it keeps the promise.
+    /// The facts about a hand, besides lengths and points, that its weight depends on, or whether
+    /// it keeps the promise.
     pub fn questions(&self) -> Vec<Quantity> {
         let parts = [Some(&self.condition), self.core.as_ref(), self.denied.as_ref()];
         parts.into_iter().flatten().flat_map(Condition::questions).unique().collect()
@@ -306,7 +312,8 @@ impl Rule {
         self.together().map_or(1.0, |together| together.weight(own + partners))
     }
 
-    /// What it is worth that the caller and his partner have fewer points together than they promise, if it is worth anything.
+    /// What it is worth that the caller and his partner have fewer points together than they
+    /// promise, if it is worth anything.
     pub fn together(&self) -> Option<PairSlack> {
         self.slack.as_ref().filter(|_| self.heard.is_none()).and_then(Slack::together)
     }

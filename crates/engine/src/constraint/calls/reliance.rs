@@ -4,8 +4,8 @@
 //! too many. How far depends on the kind of call. So a call has a [`Slack`] by its kind: the nats
 //! (natural logarithm of a factor) by which each departure from the promise, and each thing that
 //! usually goes with such a call, makes a hand likelier. A rule file states the nats line by line,
-//! from the general to the particular, down to single auctions where records have many of them, and the lines that fit a
-//! call add up:
+//! from the general to the particular, down to single auctions where records have many of them, and
+//! the lines that fit a call add up:
 //!
 //! ```text
 //! reliance raise: below -0.6, card -1.2
@@ -23,13 +23,14 @@ use crate::real::Real;
 
 /// The features of a hand that change the probability of a call. They are points below or above the
 /// promised range (by 1 or more, by 2 or more, and each point beyond 3, counted one on top of the
-/// other), cards too many or too few (by 1 or more, and each card beyond 1), other conditions broken,
-/// a call with priority that fitted, then points held and the lengths of the suit bid, partner's
-/// suit and the opponents' suit, and at last points that both hands of the pair together have below what they promise (by 1 or more, and each
-/// point beyond 1): a bid over partner's goes by his system, so where partner has less than is thought, the caller has more.
+/// other), cards too many or too few (by 1 or more, and each card beyond 1), other conditions
+/// broken, a call with priority that fitted, then points held and the lengths of the suit bid,
+/// partner's suit and the opponents' suit, and at last points that both hands of the pair together
+/// have below what they promise (by 1 or more, and each point beyond 1): a bid over partner's goes
+/// by his system, so where partner has less than is thought, the caller has more.
 ///
-/// A hand that is further off is less likely, up to where a call is more likely to mean something else
-/// altogether: eight points or three cards off.
+/// A hand that is further off is less likely, up to where a call is more likely to mean something
+/// else altogether: eight points or three cards off.
 pub const DEPARTURES: [&str; 16] = [
     "below",
     "below-2",
@@ -49,7 +50,8 @@ pub const DEPARTURES: [&str; 16] = [
     "together-each",
 ];
 
-/// How many kinds a call has, each a part of the one before it: what it is, by whom, at which level, in which auction.
+/// How many kinds a call has, each a part of the one before it: what it is, by whom, at which
+/// level, in which auction.
 pub const KINDS: usize = 4;
 
 /// A number for each of [`DEPARTURES`].
@@ -64,7 +66,8 @@ const TOGETHER: usize = 14;
 /// How many points beyond the first both hands may lack that are counted one by one.
 const MOST_LACKED: u8 = 8;
 
-/// What it is worth that both hands of a pair together have fewer points than they promise, once a call has been made over partner's.
+/// What it is worth that both hands of a pair together have fewer points than they promise, once a
+/// call has been made over partner's.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairSlack {
     /// The least that both promise.
@@ -73,7 +76,8 @@ pub struct PairSlack {
 }
 
 impl PairSlack {
-    /// The factor of the weight of two hands with this many points together; 1 if that is what they promise.
+    /// The factor of the weight of two hands with this many points together; 1 if that is what they
+    /// promise.
     pub fn weight(&self, points: u8) -> f64 {
         let found = lacking(self.least, points);
         Real::exp(found.iter().zip(self.nats).map(|(found, nats)| found * nats).sum::<f64>())
@@ -221,8 +225,8 @@ impl Slack {
         self.beside_lengths(promised, facts).map(|beside| beside * of_lengths)
     }
 
-    /// The factor of a hand's weight that the length of one suit by itself decides, as far as calls of the kind go with long or
-    /// short suits.
+    /// The factor of a hand's weight that the length of one suit by itself decides, as far as calls
+    /// of the kind go with long or short suits.
     pub(super) fn of_length(&self, of: Suit, length: u8) -> f64 {
         let each = self.suits.iter().zip(&self.nats[HOLDS + 1..]);
         let nats = each.filter(|(suit, _)| **suit == Some(of)).map(|(_, nats)| nats);
@@ -239,7 +243,8 @@ impl Slack {
         })
     }
 
-    /// The most that [`Slack::beside_lengths`] may be for a hand of these lengths, whatever its cards are.
+    /// The most that [`Slack::beside_lengths`] may be for a hand of these lengths, whatever its
+    /// cards are.
     pub(super) fn ceilings(&self, promised: &Promised, facts: &impl Facts) -> ByPoints {
         let found = promised.ways.best(facts, &self.gaps);
         let denied = promised.denied.map_or(Bounds::NEVER, |it| it.bounds(facts));
@@ -276,7 +281,8 @@ impl Slack {
         found
     }
 
-    /// What it is worth that both hands together have fewer points than they promise, if it is worth anything.
+    /// What it is worth that both hands together have fewer points than they promise, if it is
+    /// worth anything.
     pub fn together(&self) -> Option<PairSlack> {
         let nats = std::array::from_fn(|at| self.nats[TOGETHER + at]);
         let least = self.together.filter(|_| nats.iter().any(|nats| nats.abs() > 0.0))?;
@@ -311,9 +317,10 @@ const MOST_POINTS: u8 = 5;
 
 /// How many cards beyond the first, and how many other conditions, are counted one by one.
 ///
-/// With no such limit a hand of an unknown convention (a multi two diamonds with one diamond, say) costs ten nats a call, and
-/// the auction of one deal in fifty misleads by more than all others tell: on 2,064 boards of 2006-2011, by a fit to earlier ones,
-/// the auction was worth +0.67 ± 0.07 nats after the lead.
+/// With no such limit a hand of an unknown convention (a multi two diamonds with one diamond, say)
+/// costs ten nats a call, and the auction of one deal in fifty misleads by more than all others
+/// tell: on 2,064 boards of 2006-2011, by a fit to earlier ones, the auction was worth +0.67 ± 0.07
+/// nats after the lead.
 const MOST_CARDS: u8 = 2;
 
 /// The greatest value of each departure.
@@ -402,7 +409,8 @@ impl Ways {
         gaps.min_by_key(|gap| gap.size()).unwrap_or(Gap::FAR)
     }
 
-    /// The most that the gap to some way may be worth for each number of points, if only lengths are known.
+    /// The most that the gap to some way may be worth for each number of points, if only lengths
+    /// are known.
     fn best(&self, facts: &impl Facts, nats: &GapNats) -> ByPoints {
         let mut best = [f64::NEG_INFINITY; PointSet::MOST as usize + 1];
         for way in &self.0 {

@@ -5,9 +5,9 @@
 //! about  12-14 balanced opens 1NT
 //! source any book on Acol
 //! use    natural                                 # rules of another file, behind these
-//! caller champions                               # how likely every hand is to make each call, learned: it outranks the lines
-//!                                                # of this file and of those that it uses, as a textbook does not
-//! player champions                               # how likely a player is to play each card as he sees it, learned
+//! caller champions                               # learned: how likely a hand is to make a call
+//!                                                # (outranks all lines, unlike a textbook)
+//! player champions                               # learned: how likely each card is to be played
 //! reading full                                   # soft edges and negative inference; see below
 //!
 //! opening 1NT: hcp 12-14, balanced @ 93%         # what the call promises, and how reliably
@@ -21,10 +21,10 @@
 //! general responder new at 2: suit 4+, hcp 10+ @ 90%     # by kind, where no line above speaks
 //! general raise game: partners 3+, combined 24-31 @ 80%  # with the points that partner showed
 //!
-//! reliance responder raise: below -0.5, card -1.2       # nats by which calls depart from what they say
-//! habit third defender: third-hand-high 1.2             # nats by which cards of a suit are preferred
-//! inclination lead defender: partners 0.8, new -0.4     # nats by which suits are
-//! style modern: 40%                                 # of the pairs have agreed what follows, and do it
+//! reliance responder raise: below -0.5, card -1.2    # how calls depart from their promises, nats
+//! habit third defender: third-hand-high 1.2          # how cards of a suit are preferred, nats
+//! inclination lead defender: partners 0.8, new -0.4  # how suits are preferred, nats
+//! style modern: 40%                                 # the share of pairs that play what follows
 //! use    upside-down-carding                        # of a file, the carding alone
 //! card   smith: kept 60%, partner 60%, declarer 40%
 //! habit  lead defender: lowest 0.3                  # nats by which they depart from everybody
@@ -101,7 +101,8 @@ impl System {
             })?;
             start += line.len() + 1;
         }
-        // The habits that the system will have once it has taken over those of the files that it uses.
+        // The habits that the system will have once it has taken over those of the files that it
+        // uses.
         let habits = || reader.bases.iter().find_map(|base| base.habits.clone());
         let everybody = reader.system.habits.clone().or_else(habits).unwrap_or_default();
         reader.system.styles = CardingStyle::of_file(reader.styles, &everybody).into();
@@ -155,8 +156,9 @@ impl Reader {
             "yes" | "no" => self.example(word.text == "yes", &rest)?,
             _ => {
                 return Err(word.fault(
-                    "expected one of: system, about, source, use, caller, player, reading, opening, \
-                     overcall, general, reliance, habit, inclination, style, card, yes, no",
+                    "expected one of: system, about, source, use, caller, player, reading, \
+                     opening, overcall, general, reliance, habit, inclination, style, card, yes, \
+                     no",
                 ));
             }
         }
@@ -310,8 +312,8 @@ impl Reader {
             _ => return Err(rest.fault("expected a hand of 13 cards, as in \"AK9.AQ87.AK87.Q6\"")),
         };
         if self.exemplified.is_empty() {
-            let message = "an example hand belongs under a call, or under a general rule that speaks \
-                           of no suit but the one bid";
+            let message = "an example hand belongs under a call, or under a general rule that \
+                speaks of no suit but the one bid";
             return Err(rest.fault(message));
         }
         if self.exemplified.iter().any(|said| said.is_true_of(&hand)) != fits {

@@ -74,7 +74,8 @@ impl Shown<'_> {
         (kinds, suits)
     }
 
-    /// The auction up to a call that is made now, from the first bid on if there was one: `auction 1NT-P-3NT`.
+    /// The auction up to a call that is made now, from the first bid on if there was one: `auction
+    /// 1NT-P-3NT`.
     fn auction_with(&self, call: Call) -> String {
         let calls = self.calls.iter().map(|(_, call)| *call).chain([call]);
         let is_open = bid_of(call).is_some() || self.last_bid().is_some();
@@ -166,7 +167,8 @@ impl Shown<'_> {
         Names { suits, partner: Some(points.map_or(0, |range| *range.start())) }
     }
 
-    /// The least points that a player who bids under this condition and his partner promise together, if both promise some.
+    /// The least points that a player who bids under this condition and his partner promise
+    /// together, if both promise some.
     pub(super) fn together(&self, seat: Seat, call: Call, says: &Condition) -> Option<u8> {
         let least = |outline: &Outline| outline.points().map(|range| *range.start());
         let partner = least(&self.outlines[seat.partner() as usize])?;

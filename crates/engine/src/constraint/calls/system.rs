@@ -14,8 +14,8 @@ use crate::cards::{Call, Side};
 
 /// A partnership's agreements, as a rule file states them.
 ///
-/// The promises of calls cannot be changed after parsing. So whoever reads the same auction again can tell by the system
-/// whether its calls mean the same as before.
+/// The promises of calls cannot be changed after parsing. So whoever reads the same auction again
+/// can tell by the system whether its calls mean the same as before.
 ///
 /// ```compile_fail
 /// use falsecard::constraint::System;
@@ -160,21 +160,23 @@ impl System {
         self
     }
 
-    /// How likely a player is to play each card as he sees it, if that was learned from records. It weighs whole hands, where habits and
-    /// inclinations weigh a suit at a time. Where strangers may have one of several styles, these say how they card.
+    /// How likely a player is to play each card as he sees it, if that was learned from records. It
+    /// weighs whole hands, where habits and inclinations weigh a suit at a time. Where strangers
+    /// may have one of several styles, these say how they card.
     pub fn player(&self) -> Option<&Arc<CardNetwork>> {
         self.player.as_ref().filter(|_| self.styles.is_empty())
     }
 
-    /// The same of the players of a side when this side declares. Defenders who have agreed how they card do as they have agreed; declarer
-    /// agrees with nobody.
+    /// The same of the players of a side when this side declares. Defenders who have agreed how
+    /// they card do as they have agreed; declarer agrees with nobody.
     pub fn player_of(&self, side: Side, declaring: Side) -> Option<&Arc<CardNetwork>> {
         let is_played = |it: &Agreement| it.kept.max(it.partner).max(it.declarer) > 0.0;
         let agrees = side != declaring && self.cards_of(side).iter().any(is_played);
         self.player().filter(|_| !agrees)
     }
 
-    /// The same, unless the pair of the side is known by habits of its own: these say more of how it chooses.
+    /// The same, unless the pair of the side is known by habits of its own: these say more of how
+    /// it chooses.
     pub fn stranger_of(&self, side: Side, declaring: Side) -> Option<&Arc<CardNetwork>> {
         self.player_of(side, declaring).filter(|_| self.pair(side).habits.is_none())
     }
@@ -213,7 +215,8 @@ impl System {
         self.pair(side).habits.as_ref().or(self.habits.as_ref())
     }
 
-    /// The styles of carding that the players of a side may have, with their shares; none if the pair is known.
+    /// The styles of carding that the players of a side may have, with their shares; none if the
+    /// pair is known.
     pub fn styles_of(&self, side: Side) -> &[CardingStyle] {
         if self.pair(side).has_known_carding() { &[] } else { &self.styles }
     }
@@ -251,7 +254,8 @@ impl System {
         self.caller.as_ref()
     }
 
-    /// Sets how likely every hand is to make each call. Lines that the system's own file states outrank it.
+    /// Sets how likely every hand is to make each call. Lines that the system's own file states
+    /// outrank it.
     #[must_use]
     pub fn called_by(mut self, caller: Arc<CallNetwork>) -> Self {
         self.caller = Some(caller);
@@ -265,7 +269,8 @@ impl System {
         self
     }
 
-    /// Sets how far players keep to the promises of their calls. From then on calls are read by these promises.
+    /// Sets how far players keep to the promises of their calls. From then on calls are read by
+    /// these promises.
     #[must_use]
     pub fn relying(mut self, reliance: Reliance) -> Self {
         self.caller = None;
@@ -329,8 +334,9 @@ impl System {
         general.for_each(|general| general.stated = false);
     }
 
-    /// Whether calls mean the same in both, told by what they share: two copies of a system do as long as what calls mean
-    /// is changed in neither. Carding and habits may differ. `false` says nothing.
+    /// Whether calls mean the same in both, told by what they share: two copies of a system do as
+    /// long as what calls mean is changed in neither. Carding and habits may differ. `false` says
+    /// nothing.
     pub(crate) fn reads_calls_like(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.calls, &other.calls)
             && Arc::ptr_eq(&self.general, &other.general)

@@ -233,8 +233,8 @@ impl Condition {
         self.evaluate(&|feature: &Feature| feature.points(facts))
     }
 
-    /// The points with which the condition is true of a hand of these lengths: with whatever cards, and with some. Wider than
-    /// need be where several of its features ask for the same cards.
+    /// The points with which the condition is true of a hand of these lengths: with whatever cards,
+    /// and with some. Wider than need be where several of its features ask for the same cards.
     pub(in crate::constraint) fn bounds(&self, facts: &impl Facts) -> Bounds {
         self.evaluate(&|feature: &Feature| feature.bounds(facts))
     }

@@ -45,7 +45,8 @@ impl DealCondition {
     /// ```
     /// use falsecard::constraint::parse_deal_condition;
     ///
-    /// let game = parse_deal_condition("hcp(north) + hcp(south) >= 25 && hearts(south) > 4", None)?;
+    /// let text = "hcp(north) + hcp(south) >= 25 && hearts(south) > 4";
+    /// let game = parse_deal_condition(text, None)?;
     /// let deal = "N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543";
     /// assert!(!game.is_true_of_deal(&deal.parse().unwrap()));
     /// # Ok::<(), falsecard::constraint::LanguageFault>(())

@@ -7,7 +7,8 @@
 //! feature := term range | sum relation sum | suit ("odd" | "even") | suit "has" ranks
 //!          | suit holding | number "of" ranks "in" suit | "stopper" "in" suit
 //!          | "balanced" | "semibalanced" | ["shape"] shape (["or"] shape)*
-//!          | "shape" "(" seat "," pattern (("+" | "-") pattern)* ")" | "hascard" "(" seat "," card ")"
+//!          | "shape" "(" seat "," pattern (("+" | "-") pattern)* ")"
+//!          | "hascard" "(" seat "," card ")"
 //! term    := measure | suit | measure "(" [seat] [","] [suit] ")" | suit "(" seat ")"
 //! measure := "hcp" | "controls" | "losers" | "total" ["points"] | "aces" … "tens"
 //!          | "top2" … "top5" | "c13" | "stoppers" | "quality"

@@ -54,8 +54,8 @@ impl Truth for PointSet {
     }
 }
 
-/// What is known of a set of points if only lengths are: those that belong to it whatever else the hand holds, and those that
-/// may.
+/// What is known of a set of points if only lengths are: those that belong to it whatever else the
+/// hand holds, and those that may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::constraint) struct Bounds {
     /// The points with which the condition is true of every hand.

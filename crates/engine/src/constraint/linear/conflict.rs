@@ -74,7 +74,8 @@ impl Conflict {
     ///
     /// let rules = [("hcp 21-22", Seat::South), ("clubs odd", Seat::West), ("hcp 2+", Seat::West)];
     /// let rules = rules.map(|(text, seat)| {
-    ///     Rule::certain(seat, parse_condition(text).unwrap(), format!("{text} (given by the user)"))
+    ///     let source = format!("{text} (given by the user)");
+    ///     Rule::certain(seat, parse_condition(text).unwrap(), source)
     /// });
     /// let conflict = Conflict::find(&play.view(Seat::East), &rules)?.unwrap();
     /// assert_eq!(

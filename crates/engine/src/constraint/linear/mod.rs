@@ -78,7 +78,8 @@ pub enum Undecided {
 /// use falsecard::play::{Bidding, Board, DeclaredContract, Play};
 ///
 /// let contract = DeclaredContract { contract: "3NT".parse()?, declarer: Seat::South };
-/// let bidding = Bidding::new(Seat::South, Vulnerability::NS, "2NT P 3NT P P P".parse()?, contract)?;
+/// let calls = "2NT P 3NT P P P".parse()?;
+/// let bidding = Bidding::new(Seat::South, Vulnerability::NS, calls, contract)?;
 /// let deal = "N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543".parse()?;
 /// let mut play = Play::new(Board::new(deal, Arc::new(bidding)));
 /// play.play("H6".parse()?)?;

@@ -1,8 +1,9 @@
 //! The layers of the network, and what it says of a scene.
 //!
-//! The same units look at each suit, with the table; their sums, and those of trumps and of the suit led, make the context in which
-//! other units look at each suit again, and once more: what a suit is worth depends on what the others are worth beside it. So no suit's
-//! name has a part, and a position need not be learned four times.
+//! The same units look at each suit, with the table; their sums, and those of trumps and of the
+//! suit led, make the context in which other units look at each suit again, and once more: what a
+//! suit is worth depends on what the others are worth beside it. So no suit's name has a part, and
+//! a position need not be learned four times.
 
 use std::ops::Range;
 
@@ -42,7 +43,8 @@ pub(super) struct Layers {
     len: usize,
 }
 
-/// What leads to a further look: from the look before and its context to each suit, and from that context to the next one.
+/// What leads to a further look: from the look before and its context to each suit, and from that
+/// context to the next one.
 #[derive(Clone, Copy)]
 pub(super) struct Again {
     pub(super) suit: Dense,
@@ -68,7 +70,8 @@ impl Again {
 pub(super) type OfSuits = [[f32; WIDTH]; 4];
 pub(super) type OfAll = [f32; WIDTH];
 
-/// What leads from the units of each suit to units of all of them: their sum, and those of trumps and of the suit led.
+/// What leads from the units of each suit to units of all of them: their sum, and those of trumps
+/// and of the suit led.
 #[derive(Clone, Copy)]
 pub(super) struct Gathering {
     pub(super) all: Dense,
@@ -113,7 +116,8 @@ pub(super) fn sum(suits: &OfSuits) -> OfAll {
     sum
 }
 
-/// What leads to a number for each card of a suit: from the units that looked at it last, and first.
+/// What leads to a number for each card of a suit: from the units that looked at it last, and
+/// first.
 #[derive(Clone, Copy)]
 pub(super) struct OfCards {
     pub(super) last: Dense,
@@ -174,20 +178,22 @@ pub struct Glimpse {
     pub leanings: Leanings,
 }
 
-/// How people choose where this is seen: the odds of a card are the exponential of its nats by habit and of its worth in tricks, each as
-/// much as it counts here, and of how much it is liked.
+/// How people choose where this is seen: the odds of a card are the exponential of its nats by
+/// habit and of its worth in tricks, each as much as it counts here, and of how much it is liked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Leanings {
     /// The nats of each card, in the order of [`Glimpse::tricks`].
     pub likings: Vec<f32>,
-    /// How much the logarithm of its odds by habit counts: 1 as much as where nothing else is known.
+    /// How much the logarithm of its odds by habit counts: 1 as much as where nothing else is
+    /// known.
     pub by_habit: f32,
     /// How many nats a trick counts.
     pub by_worth: f32,
 }
 
 impl Glimpse {
-    /// What each card is worth, in tricks: the mean of its tricks and of its score in units of what one trick may be worth.
+    /// What each card is worth, in tricks: the mean of its tricks and of its score in units of what
+    /// one trick may be worth.
     pub fn worths(&self, scene: &Scene) -> Vec<f64> {
         let scores = scene.scores();
         let score = |tricks: u8| scores[usize::from(tricks)];
@@ -197,7 +203,8 @@ impl Glimpse {
         self.tricks.iter().map(worth).collect()
     }
 
-    /// The mean of a score of tricks after a card for which `tricks` can be expected, of at most `most`.
+    /// The mean of a score of tricks after a card for which `tricks` can be expected, of at most
+    /// `most`.
     pub fn mean(&self, tricks: f32, most: u8, score: impl Fn(u8) -> f64) -> f64 {
         // How likely are at least this many?
         let at_least = |number: u8| {
@@ -280,7 +287,8 @@ fn layers() -> Vec<(Dense, usize)> {
 }
 
 impl Glance {
-    /// What each card that may be played is worth, the highest of each suit first, and how people choose among them.
+    /// What each card that may be played is worth, the highest of each suit first, and how people
+    /// choose among them.
     pub fn look(&self, scene: &Scene) -> Glimpse {
         self.glimpse(scene, &self.units(scene, &told(scene)))
     }
@@ -330,7 +338,8 @@ impl Glance {
         rectify(suits.as_flattened_mut());
     }
 
-    /// Looks at the suits again in their context after an earlier look, and begins the next context.
+    /// Looks at the suits again in their context after an earlier look, and begins the next
+    /// context.
     fn look_again(&self, before: usize, units: &mut Units) {
         let again = &LAYERS.again[before];
         let (context, mut of_context) = (units.contexts[before], [0.0; WIDTH]);

@@ -1,7 +1,8 @@
 //! What a player sees, as the network is told it.
 //!
-//! Ranks count from the top of the cards of a suit that are still in play, and seats clockwise from the player, so positions that
-//! play alike look alike. What is hidden is told by shares: of each card how likely each hand is to hold it.
+//! Ranks count from the top of the cards of a suit that are still in play, and seats clockwise from
+//! the player, so positions that play alike look alike. What is hidden is told by shares: of each
+//! card how likely each hand is to hold it.
 
 use crate::cards::{Card, FullDeal, Hand, Holding, Rank, Seat, Suit, clockwise};
 use crate::play::View;
@@ -9,11 +10,13 @@ use crate::play::View;
 /// The cards of a suit.
 pub(super) const RANKS: usize = 13;
 
-/// How many numbers tell of a suit: who holds each card, how many cards that are as high each holds, who has none, who has played which
-/// card to the trick, how often each has led it and thrown a card of it, whether it is trumps, and whether it was led.
+/// How many numbers tell of a suit: who holds each card, how many cards that are as high each
+/// holds, who has none, who has played which card to the trick, how often each has led it and
+/// thrown a card of it, whether it is trumps, and whether it was led.
 pub(super) const OF_SUIT: usize = 2 * 4 * RANKS + 3 + 3 * RANKS + 2 * 4 + 2;
 
-/// How many tell of the rest: the strain, dummy's seat, place in the trick, who is winning it, tricks left, tricks needed.
+/// How many tell of the rest: the strain, dummy's seat, place in the trick, who is winning it,
+/// tricks left, tricks needed.
 pub(super) const OF_TABLE: usize = 1 + 4 + 4 + 3 + 13 + 15;
 
 /// The numbers of tricks that can still be taken, from none to all.
@@ -57,7 +60,8 @@ pub struct Scene {
     /// Where dummy sits, in the same way.
     dummy: usize,
     tricks_left: u8,
-    /// How many of these his side needs for its goal, to make or to defeat the contract: one more than there are if that is lost.
+    /// How many of these his side needs for its goal, to make or to defeat the contract: one more
+    /// than there are if that is lost.
     needed: u8,
     /// The score of his side with each number of them.
     scores: [i16; RESULTS],
@@ -65,8 +69,9 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// What a player sees who takes the hidden hands to be one of these, each in proportion to its weight. Each must fit the view; he is
-    /// supposed to see dummy: there is no scene before the opening lead.
+    /// What a player sees who takes the hidden hands to be one of these, each in proportion to its
+    /// weight. Each must fit the view; he is supposed to see dummy: there is no scene before the
+    /// opening lead.
     pub fn of<'a>(view: &View, worlds: impl IntoIterator<Item = (&'a FullDeal, f64)>) -> Self {
         let history = view.history();
         let turn = history.to_play();
@@ -135,7 +140,8 @@ impl Scene {
         self.led
     }
 
-    /// The score of the player's side with each number of the tricks left, in units of what one of them may be worth ([`View::stake`]).
+    /// The score of the player's side with each number of the tricks left, in units of what one of
+    /// them may be worth ([`View::stake`]).
     pub(super) fn scores(&self) -> [f64; RESULTS] {
         let steps = self.scores.windows(2).map(|pair| pair[0].abs_diff(pair[1]));
         let stake = f64::from(steps.max().unwrap_or_default().max(1));

@@ -1,4 +1,5 @@
-//! The way back through the network: how its numbers have to change so that it says what was taught.
+//! The way back through the network: how its numbers have to change so that it says what was
+//! taught.
 
 use super::layers::{
     Glance, Glimpse, LAST, LAYERS, LEANINGS_WITHIN, LOOKS, Leanings, OfCards, SPREAD_WITHIN, Told,
@@ -89,8 +90,9 @@ impl<'a> TracedGlance<'a> {
         odds.into_iter().map(|odds| (odds / all).max(f32::MIN_POSITIVE)).collect()
     }
 
-    /// What is to become small, beside [`PEOPLE_COUNT`] times the surprise: how far off cards are, compared with each other and all of
-    /// them, and how unlikely the spread makes the tricks of one deal.
+    /// What is to become small, beside [`PEOPLE_COUNT`] times the surprise: how far off cards are,
+    /// compared with each other and all of them, and how unlikely the spread makes the tricks of
+    /// one deal.
     pub fn fault(&self, lesson: Lesson) -> f64 {
         let (_, all) = self.off(lesson);
         let spread = self.glimpse.spread;
@@ -113,14 +115,15 @@ impl<'a> TracedGlance<'a> {
         (off.iter().map(|off| off - all).collect(), all)
     }
 
-    /// Adds to `slopes` how much less the fault becomes with each number of the network. What cards are worth is moved neither by how
-    /// unlikely the spread makes them nor by what people choose.
+    /// Adds to `slopes` how much less the fault becomes with each number of the network. What cards
+    /// are worth is moved neither by how unlikely the spread makes them nor by what people choose.
     pub fn add_slopes(&self, glance: &Glance, lesson: Lesson, slopes: &mut [f32]) {
         let (apart, all) = self.off(lesson);
         let share = 1.0 / apart.len() as f32;
         let nearer = |apart: &f32| -share * lesson.weight * (apart + OF_LEVEL * all);
         let each: Vec<f32> = apart.iter().map(nearer).collect();
-        // Of the logistic distribution: how much likelier the tricks of one deal become with the logarithm of the scale.
+        // Of the logistic distribution: how much likelier the tricks of one deal become with the
+        // logarithm of the scale.
         let spread = |((_, own), &in_one): (&(Card, f32), &u8)| {
             let off = (f32::from(in_one) - own) / self.glimpse.spread;
             off * Real::tanh(off / 2.0) - 1.0
@@ -236,7 +239,8 @@ impl Back<'_> {
         }
     }
 
-    /// From the look after an earlier one, and the context after it, to the units of the earlier one.
+    /// From the look after an earlier one, and the context after it, to the units of the earlier
+    /// one.
     fn through_further_look(&mut self, before: usize, units: &Units) {
         let (again, numbers, slopes) = (&LAYERS.again[before], self.numbers, &mut *self.slopes);
         let Units { suits, contexts, .. } = &mut self.inner;

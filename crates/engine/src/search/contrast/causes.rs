@@ -1,4 +1,5 @@
-//! Who is to thank where one of two cards does better: the card, an opponent who goes wrong, or the decider's own side.
+//! Who is to thank where one of two cards does better: the card, an opponent who goes wrong, or the
+//! decider's own side.
 
 use serde::Serialize;
 
@@ -15,9 +16,11 @@ pub struct Causes {
     pub card: f64,
     /// Opponents who go wrong after the better card, less their errors after the other.
     pub opponents: f64,
-    /// The decider and his partner, who go wrong after the other card, less their errors after the better one.
+    /// The decider and his partner, who go wrong after the other card, less their errors after the
+    /// better one.
     pub own_side: f64,
-    /// The error that decides most often: an opponent's after the better card, or partner's after the other.
+    /// The error that decides most often: an opponent's after the better card, or partner's after
+    /// the other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Slip>,
 }
@@ -38,7 +41,8 @@ pub struct Slip {
     pub layouts: usize,
 }
 
-/// An error is told if it is made in this many layouts at least, and in this part of those looked at.
+/// An error is told if it is made in this many layouts at least, and in this part of those looked
+/// at.
 const COMMON: (usize, f64) = (3, 0.25);
 
 /// What cards cost is worked out in this many layouts at most.

@@ -29,7 +29,8 @@ pub struct CourseTrick {
     /// With which card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// A jack, queen or king of the losing side, not the card led, that had to fall, since its hand had no other card of the suit.
+    /// A jack, queen or king of the losing side, not the card led, that had to fall, since its hand
+    /// had no other card of the suit.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
     pub drops: Option<Card>,
 }

@@ -19,7 +19,8 @@ pub enum Idea {
     Ruff,
     /// An opponent has to ruff high, and a trump of the better card's side becomes a winner.
     Promotion,
-    /// After the other card the opponents take all tricks that they need before the better card's side takes another.
+    /// After the other card the opponents take all tricks that they need before the better card's
+    /// side takes another.
     Race,
     /// After the better card its side takes all tricks that it needs at once.
     CashOut,
@@ -107,7 +108,8 @@ pub enum Idea {
     Force,
 }
 
-/// A finesse or a drop is what a card is played for if it comes in this many tricks, that of the decision among them.
+/// A finesse or a drop is what a card is played for if it comes in this many tricks, that of the
+/// decision among them.
 const SOON: usize = 2;
 
 /// Two plays of one layout that part at a decision.
@@ -216,7 +218,8 @@ impl Courses<'_> {
         (is_it && !self.turning.gained).then_some(Idea::Gift)
     }
 
-    /// The better card takes this very trick, and later an opponent would ruff it, or run his winners before it is led.
+    /// The better card takes this very trick, and later an opponent would ruff it, or run his
+    /// winners before it is led.
     fn in_time(&self) -> Option<Idea> {
         let here = self.tricks[0].first()?;
         let takes = (here.winner, here.card) == (self.hand, self.cards[0]);
@@ -242,7 +245,8 @@ impl Courses<'_> {
         (takes && is_it && late).then(|| Idea::InTime { suit: thrown_on() })
     }
 
-    /// The higher of two cards of partner's suit is played, and he takes tricks in it that he does not take if it is kept.
+    /// The higher of two cards of partner's suit is played, and he takes tricks in it that he does
+    /// not take if it is kept.
     fn unblock(&self) -> Option<Idea> {
         let [better, worse] = self.cards;
         let partner = self.hand.partner();
@@ -257,7 +261,8 @@ impl Courses<'_> {
         (is_higher && is_honour && self.all_turnings.iter().any(is_his)).then_some(Idea::Unblock)
     }
 
-    /// A hand's winners of one suit are reached by a card of another suit, by which it does not come in after the other card.
+    /// A hand's winners of one suit are reached by a card of another suit, by which it does not
+    /// come in after the other card.
     fn entry(&self) -> Option<Idea> {
         let Turning { seat, card, gained: true, ruffs: None, .. } = *self.turning else {
             return None;
@@ -323,7 +328,8 @@ impl Courses<'_> {
         }
     }
 
-    /// The other card is the first of its suit, which the opponents lead first after the better card.
+    /// The other card is the first of its suit, which the opponents lead first after the better
+    /// card.
     fn passive(&self) -> Option<Idea> {
         let [better, worse] = self.cards;
         let suit = self.turning.card.suit;
@@ -336,7 +342,8 @@ impl Courses<'_> {
         (!is_broken && !self.is_own(first.trick.leader())).then_some(Idea::Passive)
     }
 
-    /// The card takes its trick since who leads to it has nothing better to lead: double dummy his side would take more if another hand led.
+    /// The card takes its trick since who leads to it has nothing better to lead: double dummy his
+    /// side would take more if another hand led.
     fn throw_in(&self, solver: &mut Solver) -> Option<Idea> {
         let trick = self.taken()?;
         let leader = trick.trick.leader();
@@ -420,7 +427,8 @@ impl Courses<'_> {
     }
 }
 
-/// Whether the leader's side takes more tricks from here if either of its opponents leads in his place.
+/// Whether the leader's side takes more tricks from here if either of its opponents leads in his
+/// place.
 fn is_endplayed(play: &Play, first: usize, solver: &mut Solver) -> bool {
     let Some(now) = play.history().first(first).position(play.deal()) else { return false };
     let (leader, strain): (Seat, Strain) = (now.to_play(), now.strain());

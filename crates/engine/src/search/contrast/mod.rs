@@ -1,9 +1,10 @@
 //! How the play goes after each of two cards, and where the two ways part.
 //!
-//! Both cards are played out in the same layouts ([`explain`](super::explain)). Where one does better than the other, there is a
-//! [`Turning`]: a card that takes a trick after one of them and none after the other. The commonest is what the choice is about, and a
-//! layout in which it decides is told trick by trick. What the cards of that layout cost double dummy says who
-//! is to thank for the difference ([`Causes`]), and an [`Idea`] names the technique where the lines show one.
+//! Both cards are played out in the same layouts ([`explain`](super::explain)). Where one does
+//! better, some card takes a trick after it and none after the other: the [`Turning`]. The
+//! commonest is what the choice is about, and a layout in which it decides is told trick by trick.
+//! What the cards of that layout cost double dummy says who is to thank for the difference
+//! ([`Causes`]), and an [`Idea`] names the technique where the lines show one.
 
 mod causes;
 mod course;
@@ -42,7 +43,8 @@ pub struct Contrast {
     pub layouts: usize,
     /// What the layouts are told apart by.
     pub by: By,
-    /// Whether all four hands play as well as they can with all cards seen, in place of players who choose by what they believe.
+    /// Whether all four hands play as well as they can with all cards seen, in place of players who
+    /// choose by what they believe.
     pub by_best_play: bool,
     /// The number of layouts in which the first of them does better.
     pub more: usize,
@@ -52,14 +54,16 @@ pub struct Contrast {
     pub turning: Turning,
     /// In how many of the layouts in which the first card does better.
     pub often: usize,
-    /// The tricks with cards of each suit that the better card's side takes more, on average over the layouts in which the first card does better.
+    /// The tricks with cards of each suit that the better card's side takes more, on average over
+    /// the layouts in which the first card does better.
     #[serde(serialize_with = "serialize_suits")]
     pub suits: BySuit<f64>,
     /// One of these layouts: what the hidden hands hold at the decision.
     pub hidden: Vec<ImaginedHand>,
     /// How it is played after each of the two.
     pub courses: [Course; 2],
-    /// Who is to thank for the difference, on average over the layouts in which the first card does better.
+    /// Who is to thank for the difference, on average over the layouts in which the first card does
+    /// better.
     pub causes: Causes,
     /// The technique that the courses show.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,10 +79,11 @@ fn serialize_cards<S: Serializer>(cards: &[Card], serializer: S) -> Result<S::Ok
 }
 
 impl Contrast {
-    /// Compares two cards, each played out in the same layouts, the first of the decision's; `None` where the one that the decision puts first
-    /// does not do better.
+    /// Compares two cards, each played out in the same layouts, the first of the decision's; `None`
+    /// where the one that the decision puts first does not do better.
     ///
-    /// Where the difference is there double dummy too, the courses are played by best play, in which nobody's chance errors are mixed.
+    /// Where the difference is there double dummy too, the courses are played by best play, in
+    /// which nobody's chance errors are mixed.
     pub(super) fn of(
         question: &Question,
         decision: &Decision,
@@ -143,7 +148,8 @@ impl Contrast {
     }
 }
 
-/// The tricks with cards of each suit that the better card's side takes more after it than after the other, on average.
+/// The tricks with cards of each suit that the better card's side takes more after it than after
+/// the other, on average.
 fn by_suit(pairs: &[[&Play; 2]], side: Side, from: usize) -> BySuit<f64> {
     let mut more = BySuit::from_fn(|_| 0.0);
     for (at, sign) in [1.0, -1.0].into_iter().enumerate() {

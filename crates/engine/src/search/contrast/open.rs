@@ -8,8 +8,9 @@ use crate::play::{Play, View};
 use crate::search::sample::imagine;
 use crate::work::{Clock, on_all_threads};
 
-/// Two cards of a decision, each played on by best play in the layouts in which they take unlike tricks, and the number of layouts that there
-/// was time for. Of the cards that are as good everybody plays the one that people play most.
+/// Two cards of a decision, each played on by best play in the layouts in which they take unlike
+/// tricks, and the number of layouts that there was time for. Of the cards that are as good
+/// everybody plays the one that people play most.
 pub(super) fn plays(
     view: &View,
     layouts: &[FullDeal],

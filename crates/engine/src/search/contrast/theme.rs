@@ -43,7 +43,8 @@ pub(super) struct Theme<'a> {
 /// A kind of turning that shows a technique counts for as much more, since it says why.
 const SAYS_WHY: f64 = 1.5;
 
-/// A turning in the trick of the decision itself counts for as much more, since nothing comes between.
+/// A turning in the trick of the decision itself counts for as much more, since nothing comes
+/// between.
 const AT_ONCE: f64 = 1.3;
 
 /// Two courses are compared by this many cards after the decision.

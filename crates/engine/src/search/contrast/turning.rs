@@ -11,7 +11,8 @@ use crate::cards::{
 /// A card that takes a trick after one of two cards and none after the other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Turning {
-    /// Who holds it: of the decider's side if it takes its trick after the better card, else an opponent.
+    /// Who holds it: of the decider's side if it takes its trick after the better card, else an
+    /// opponent.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
     /// The card.
@@ -59,7 +60,8 @@ pub(super) enum Kind {
 }
 
 impl Turning {
-    /// Whether it is an opponent's winner that is thrown away after the better card, since its hand does not come in.
+    /// Whether it is an opponent's winner that is thrown away after the better card, since its hand
+    /// does not come in.
     pub fn is_stranded(&self) -> bool {
         !self.gained && self.otherwise.is_thrown()
     }
@@ -74,8 +76,9 @@ impl Turning {
     }
 }
 
-/// All turnings of a layout, by its tricks after the better card and after the other: all but those of cards that go to a trick of their own side,
-/// and of suits in which other cards make up for them.
+/// All turnings of a layout, by its tricks after the better card and after the other: all but those
+/// of cards that go to a trick of their own side, and of suits in which other cards make up for
+/// them.
 pub(super) fn all_of(courses: &[Vec<CourseTrick>; 2], side: Side) -> Vec<Turning> {
     let turnings = [(0, true), (1, false)].map(|(at, gained)| {
         let (here, there) = (&courses[at], &courses[1 - at]);

@@ -36,8 +36,8 @@ impl Idea {
     }
 }
 
-/// An opponent of declarer leads a suit after the other card alone, in which his side then takes more; after the better card he never leads,
-/// though his partner does.
+/// An opponent of declarer leads a suit after the other card alone, in which his side then takes
+/// more; after the better card he never leads, though his partner does.
 fn avoidance(plays: [&Play; 2], tricks: &[Vec<CourseTrick>; 2], side: Side) -> Option<Idea> {
     if side != plays[0].history().contract().declaring_side() {
         return None;

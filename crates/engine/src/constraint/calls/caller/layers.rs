@@ -217,7 +217,8 @@ impl CallNetwork {
         calls
     }
 
-    /// The probability of each call from a hand, by its number, where partner has this many points; 0 for those that are not open.
+    /// The probability of each call from a hand, by its number, where partner has this many points;
+    /// 0 for those that are not open.
     pub fn probabilities(&self, seen: &AuctionSeen, hand: Hand, partners: u8) -> [f64; CALLS] {
         let lengths = lengths::of(hand);
         let listened = self.listen(seen);
@@ -230,7 +231,8 @@ impl CallNetwork {
     }
 }
 
-/// Lengths as the network is told them: for each suit its length among those that it tells apart, and its length in fours.
+/// Lengths as the network is told them: for each suit its length among those that it tells apart,
+/// and its length in fours.
 fn told_lengths(lengths: Lengths) -> [f32; 4 * OF_SUIT] {
     let mut told = [0.0; 4 * OF_SUIT];
     for (told, length) in told.chunks_exact_mut(OF_SUIT).zip(lengths) {
@@ -251,7 +253,8 @@ fn told_points(own: usize, partners: usize) -> [f32; OF_STRENGTH] {
     told
 }
 
-/// What of a network's units is left out while it is fitted, each unit 0 or, where it is kept, a little more than 1 ("dropout").
+/// What of a network's units is left out while it is fitted, each unit 0 or, where it is kept, a
+/// little more than 1 ("dropout").
 #[derive(Debug, Clone)]
 pub struct Dropout {
     heard: [f32; AUCTION],

@@ -1,13 +1,14 @@
 //! How likely every hand is to make each call: a small network, fitted to the calls of records.
 //!
-//! It is asked what lengths and points make of an auction, and nothing else, so the exact count can weigh all hands by it. What
-//! lengths say and what points say are found apart and then multiplied, factor by factor, so a table for all 560 shapes and all
-//! points costs a few milliseconds.
+//! It is asked what lengths and points make of an auction, and nothing else, so the exact count can
+//! weigh all hands by it. What lengths say and what points say are found apart and then multiplied,
+//! factor by factor, so a table for all 560 shapes and all points costs a few milliseconds.
 //!
-//! **It is told partner's points too.** The caller does not see them, but he knows what his pair plays, which nobody tells us: opposite a
-//! notrump of ten to twelve points nobody raises to game with nine. By the chain rule the probability of an auction is the product of
-//! each call's, given the calls before it *and all hands*; what hands say of each other's calls is what they say of the
-//! system. So a mixture over systems need neither be named nor searched.
+//! **It is told partner's points too.** The caller does not see them, but he knows what his pair
+//! plays, which nobody tells us: opposite a notrump of ten to twelve points nobody raises to game
+//! with nine. By the chain rule the probability of an auction is the product of each call's, given
+//! the calls before it *and all hands*; what hands say of each other's calls is what they say of
+//! the system. So a mixture over systems need neither be named nor searched.
 
 mod layers;
 mod seen;

@@ -1,9 +1,11 @@
-//! An auction as the player sees it who is to call: what is true of it, as numbers, and which calls are open.
+//! An auction as the player sees it who is to call: what is true of it, as numbers, and which calls
+//! are open.
 //!
-//! For each of the 35 bids: who made it, who doubled it, who redoubled it; who passed before the first bid; how many have passed
-//! since; who is vulnerable. Seats are counted from the caller. Passes in between follow from the order of the bids, so an auction
-//! can be told from nearly every other (after T. Rong, T. Qin, B. An, "Competitive Bridge Bidding with Deep Neural
-//! Networks", AAMAS 2019).
+//! For each of the 35 bids: who made it, who doubled it, who redoubled it; who passed before the
+//! first bid; how many have passed since; who is vulnerable. Seats are counted from the caller.
+//! Passes in between follow from the order of the bids, so an auction can be told from nearly every
+//! other (after T. Rong, T. Qin, B. An, "Competitive Bridge Bidding with Deep Neural Networks",
+//! AAMAS 2019).
 
 use crate::cards::{Bid, Call, Level, Seat, Side, Strain, Vulnerability};
 use crate::real::Real;
@@ -101,7 +103,8 @@ impl AuctionSeen {
         (0..CALLS).filter(|&call| self.is_open(call))
     }
 
-    /// Shares of the calls that are open, in proportion to the exponential of these numbers; 0 for the others.
+    /// Shares of the calls that are open, in proportion to the exponential of these numbers; 0 for
+    /// the others.
     pub fn shares(&self, calls: &[f32; CALLS]) -> [f32; CALLS] {
         let most = self.open().map(|call| calls[call]).fold(f32::NEG_INFINITY, f32::max);
         let mut shares = [0.0; CALLS];

@@ -8,7 +8,8 @@ use crate::constraint::language::PointSet;
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
 use crate::network::{ABREAST, add_rows_to_four, exponentials_below_most};
 
-/// The share of calls that are made for no reason: slips of the pencil and of those who write records.
+/// The share of calls that are made for no reason: slips of the pencil and of those who write
+/// records.
 const SLIPS: f32 = 0.002;
 
 /// Calls that no hand of the same lengths makes so often are taken to be made by none of them.
@@ -54,8 +55,9 @@ impl PartnersPoints {
     const NUMBER: usize = MOST_POINTS + 1 + ALL_POINTS + 1;
 }
 
-/// A call that has been heard, and how likely every hand was to make it. What it needs is made when it is first asked for: some ten
-/// microseconds for each way to divide thirteen cards among the suits that is asked about.
+/// A call that has been heard, and how likely every hand was to make it. What it needs is made when
+/// it is first asked for: some ten microseconds for each way to divide thirteen cards among the
+/// suits that is asked about.
 #[derive(Debug)]
 pub struct HeardCall {
     network: Arc<CallNetwork>,
@@ -96,7 +98,8 @@ impl HeardCall {
 
     fn new_row(&self, lengths: Lengths, partners: PartnersPoints) -> ByPoints {
         let mut row = [0.0; PointSet::MOST as usize + 1];
-        // Above this a place repeats the last: both partners together have no more, or the network tells such hands apart no further.
+        // Above this a place repeats the last: both partners together have no more, or the network
+        // tells such hands apart no further.
         let most = match partners {
             PartnersPoints::Known(_) => MOST_POINTS,
             PartnersPoints::Together(points) => usize::from(points.min(PointSet::MOST)),
@@ -147,7 +150,8 @@ impl Parts {
         }
     }
 
-    /// The probability of the call that was made from hands of these lengths: the caller's points and his partner's.
+    /// The probability of the call that was made from hands of these lengths: the caller's points
+    /// and his partner's.
     fn likelihoods(
         &self,
         network: &CallNetwork,
@@ -167,7 +171,8 @@ impl Parts {
         strength.get_or_init(|| network.of_strength(&self.listened, points, partners).factors)
     }
 
-    /// What it makes of lengths, without calls that are rare from all such hands, beside the one that was made.
+    /// What it makes of lengths, without calls that are rare from all such hands, beside the one
+    /// that was made.
     fn of_lengths(&self, network: &CallNetwork, lengths: Lengths) -> OfLengths {
         let shape = network.of_shape(&self.listened, lengths);
         let start = network.calls_of_shape(&self.listened, &shape);
@@ -208,7 +213,8 @@ struct OfLengths {
     calls: usize,
     /// What the lengths alone say for each of the calls.
     start: Vec<f32>,
-    /// The factors that count, and what each, as strong as it is with these lengths, says for each of the calls.
+    /// The factors that count, and what each, as strong as it is with these lengths, says for each
+    /// of the calls.
     factors: Vec<u8>,
     says: Vec<f32>,
 }
@@ -238,7 +244,8 @@ impl OfLengths {
         Self { calls: places, start: start_of_calls, factors: count, says }
     }
 
-    /// Puts the weights of the calls of hands of each strength in their places, and returns their sums.
+    /// Puts the weights of the calls of hands of each strength in their places, and returns their
+    /// sums.
     fn weigh(
         &self,
         strengths: [&[f32; FACTORS]; SIDE_BY_SIDE],

@@ -17,7 +17,8 @@ const BEYOND: f64 = 0.05;
 /// A range is told whose ends are so far from those of any hand, together.
 const MOVED: u8 = 2;
 
-/// The points and lengths of hands that make some calls: ranges that a twentieth of these hands are below, and a twentieth above.
+/// The points and lengths of hands that make some calls: ranges that a twentieth of these hands are
+/// below, and a twentieth above.
 ///
 /// ```
 /// use falsecard::cards::{Auction, Seat, Vulnerability};
@@ -58,8 +59,8 @@ impl Typical {
         Some(Self::of_hands(&hands))
     }
 
-    /// Of the hands that make the last of these calls and those that its player made before; `None` where it is not known how likely
-    /// hands are to make it.
+    /// Of the hands that make the last of these calls and those that its player made before; `None`
+    /// where it is not known how likely hands are to make it.
     pub fn behind(calls: &[Explained]) -> Option<Self> {
         let (last, _) = calls.split_last()?;
         last.promise.as_ref()?.heard.as_ref()?;
