@@ -437,7 +437,7 @@ pub fn highest(holding: Holding) -> Option<Rank> {
 mod tests {
     use super::*;
 
-    /// What is found by bits is what the cards of a holding are, one by one.
+    /// Bits find the same cards as going through the holding one by one.
     #[test]
     fn bits_are_cards() {
         for held in (0..1_u16 << 13).map(|it| Holding::from_bits_truncate(it << 2)) {

@@ -15,7 +15,7 @@ use falsecard_bridge::play::{
     Bidding, BiddingError, DeclaredContract, IllegalPlay, PartialPosition, Trick,
 };
 
-/// What a file names as the contract.
+/// A contract as a file states it.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) enum Named {
     #[default]
@@ -39,7 +39,7 @@ pub(super) fn goes_on_to(auction: &Auction, named: Named) -> bool {
         }
 }
 
-/// What an auction, or the contract named, leaves out, as the other shows.
+/// The omissions of an auction, or of the contract stated, as the other shows them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct LeftOut {
     /// The number of passes before the opening bid.
@@ -49,7 +49,7 @@ pub(super) struct LeftOut {
 }
 
 impl LeftOut {
-    /// Notes what is left out: passes before the first call, the double in the contract named.
+    /// Notes the omissions: passes before the first call, the double in the contract stated.
     pub(super) fn note(self, call: &Range<usize>, named: &Range<usize>, findings: &mut Findings) {
         if let Self { passes: passes @ 1.., .. } = self {
             findings.note(Deviation::LeftOutPasses { passes }, call);
@@ -112,9 +112,9 @@ fn undoubled(contract: Contract) -> Contract {
     Contract { penalty: Penalty::Undoubled, ..contract }
 }
 
-/// How many passes before the opening bid are left out, by which the declarer named declares.
-/// `None` if a pass is recorded, if another contract is named, or if who leads speaks for the
-/// auction as it is.
+/// The number of passes before the opening bid that are left out, with which the declarer stated
+/// declares. `None` if a pass is recorded, if another contract is stated, or if the leader agrees
+/// with the auction as it is.
 fn passes_left_out(
     facts: &Facts,
     named: Named,
@@ -128,7 +128,7 @@ fn passes_left_out(
     (is_opened && fits && !is_against).then(|| column(declarer, bid.declarer))
 }
 
-/// The calls of an auction behind as many passes.
+/// The calls of an auction after this many passes.
 fn behind_passes(auction: &Auction, passes: usize) -> Auction {
     let mut whole = Auction::new();
     let calls = std::iter::repeat_n(Call::Pass, passes).chain(auction.iter().copied());

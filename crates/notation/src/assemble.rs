@@ -12,7 +12,7 @@ use super::game::{Facts, Game, Marks, Origin, Raw, Tag};
 use super::{Annotation, Breach, Comment, Custom, Deviation, Manner, outcome, values, words};
 use falsecard_bridge::cards::{Auction, BySeat, Call, Card, Hand, Seat, Vulnerability, clockwise};
 
-/// A call or a card of a file, with its place and its annotation.
+/// A call or a card as a word of a file, with its place and its annotation.
 #[derive(Debug, Clone)]
 pub(super) struct Told<T> {
     /// The word as written.
@@ -29,11 +29,11 @@ impl<T> Told<T> {
     }
 }
 
-/// All that is told of a game, each part on its own.
+/// The parts of a game as a file gives them, each on its own.
 #[derive(Debug, Default)]
 pub(super) struct Account {
     pub(super) hands: BySeat<Option<Hand>>,
-    /// Whose the only hand is taken to be, where nothing says it.
+    /// The seat that the only hand is taken to belong to, if nothing says it.
     pub(super) unnamed: Option<Seat>,
     /// What is understood without being said.
     pub(super) customs: Vec<Custom>,

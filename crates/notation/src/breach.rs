@@ -201,7 +201,7 @@ pub enum Breach {
     NotTheDealer {
         /// Who deals.
         dealer: Seat,
-        /// Who begins in the file.
+        /// The seat that begins in the file.
         begins: Seat,
     },
     /// A mark for an irregularity, such as a revoke or an insufficient bid.
@@ -543,7 +543,7 @@ impl From<Misfit> for Breach {
     }
 }
 
-/// What would do for a bidding in a sentence.
+/// The hint for a bidding in a sentence: what would be right.
 const fn misfit_help(misfit: &Misfit) -> Option<&'static str> {
     Some(match misfit {
         Misfit::NoDealer => {

@@ -19,9 +19,9 @@ pub enum Custom {
     Clockwise,
     /// A hand alone.
     Hand {
-        /// Whose it is taken to be.
+        /// The seat that it is taken to belong to.
         seat: Seat,
-        /// Whether that is said.
+        /// Whether the seat is said.
         is_named: bool,
         /// The contract against which it leads.
         contract: Option<DeclaredContract>,

@@ -44,7 +44,7 @@ pub enum NamedContract {
     Bid {
         /// The contract.
         contract: Contract,
-        /// Who declares, if that is said.
+        /// The declarer, if that is said.
         declarer: Option<Seat>,
         /// The tricks that declarer took, if that is said: `+1` and `=` count from the contract.
         tricks: Option<u8>,

@@ -21,7 +21,7 @@ pub enum Deviation {
     /// Lines that end in a lone CR or in CRCRLF.
     #[error("a line ends in CRLF or LF, not in {found}")]
     LineBreak {
-        /// What it ends in.
+        /// The line end found.
         found: &'static str,
     },
     /// A control character.
@@ -150,7 +150,7 @@ pub enum Deviation {
     Regular {
         /// The mark.
         mark: &'static str,
-        /// Why all is regular.
+        /// Why there is no irregularity.
         why: &'static str,
     },
     /// An auction that `+` or `*` breaks off, in a game that names its contract.
@@ -275,7 +275,7 @@ pub enum Deviation {
         seat_name(*first)
     )]
     OtherColumns {
-        /// Whose column is the first by `[Play]`.
+        /// The seat of the first column by `[Play]`.
         named: Seat,
         /// Whose card comes first.
         first: Seat,
@@ -328,9 +328,9 @@ pub enum Deviation {
         "[ScoreRubberHistory] says that the vulnerability is {right}, and [Vulnerable] says {said}"
     )]
     OtherVulnerability {
-        /// As `[Vulnerable]` has it.
+        /// The vulnerability by `[Vulnerable]`.
         said: &'static str,
-        /// As the games won have it.
+        /// The vulnerability by the games won.
         right: &'static str,
     },
     /// Text beside or between diagrams.

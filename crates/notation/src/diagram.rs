@@ -110,7 +110,7 @@ pub struct Diagram {
     vulnerability: Option<Vulnerability>,
     contract: Contract,
     calls: Vec<Call>,
-    /// What a file says of calls, by their numbers from 0.
+    /// Annotations of calls from a file, by their numbers from 0.
     said: BTreeMap<usize, Annotation>,
     play: Option<Tricks>,
 }
@@ -238,8 +238,8 @@ impl Diagram {
         })
     }
 
-    /// The mark of a call, by its number from 0: `!` if it was alerted or is explained, else what
-    /// PBN marks it by.
+    /// The mark of a call, by its number from 0: `!` if it was alerted or is explained, else PBN's
+    /// mark.
     pub fn mark(&self, call: usize) -> &'static str {
         self.said.get(&call).map_or("", Annotation::mark)
     }
@@ -398,7 +398,7 @@ impl Diagram {
     }
 }
 
-/// What players explained of their calls.
+/// The explanations that players gave of their calls.
 fn explained(bidding: &Bidding) -> BTreeMap<usize, Annotation> {
     let said = bidding.explanations().iter().enumerate();
     let said = said.filter_map(|(number, said)| Some((number, said.clone()?)));

@@ -62,7 +62,7 @@ impl<R: BufRead> Decoded<R> {
     ///
     /// # Errors
     ///
-    /// Those of reading the input.
+    /// An error of reading the input.
     pub(super) fn look_further(&mut self) -> io::Result<bool> {
         if self.ended {
             return Ok(false);

@@ -83,7 +83,7 @@ impl Game {
         Ok(())
     }
 
-    /// Notes what was understood without being said, of the auction and of a hand alone.
+    /// Notes customs: what was understood of the auction and of a hand alone.
     fn add_customs(&mut self, filling: &Filling, alone: Option<Seat>, was_told: bool) {
         if filling.auction.adds_passes {
             let auction = calls_text(&self.facts.auction.iter().copied().collect::<Vec<_>>());
@@ -156,8 +156,8 @@ fn fill_contract(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
     fill("the declarer", &mut facts.declarer, declarer, |seat| seat_name(*seat).to_owned())
 }
 
-/// Fills in the auction. Who has the only hand that is known is taken to be on lead, where nothing
-/// says who declares.
+/// Fills in the auction. The player of the only known hand is taken to be on lead, if nothing says
+/// who declares.
 fn fill_auction(facts: &mut Facts, filling: &Filling, on_lead: Option<Seat>) -> Result<(), Misfit> {
     let told: Vec<Call> = facts.auction.iter().copied().collect();
     let given = if filling.auction.all.is_empty() { &told } else { &filling.auction.all };

@@ -187,7 +187,7 @@ impl<R: BufRead> Games<R> {
     ///
     /// # Errors
     ///
-    /// Those of reading its beginning.
+    /// An error of reading its beginning.
     pub fn open(name: &str, input: R, format: Option<Format>) -> std::io::Result<Self> {
         let mut input = Decoded::new(input);
         let format = match format {

@@ -73,7 +73,7 @@ pub(super) struct Facts {
     pub(super) claimed: bool,
     /// The mark of an irregularity in the play, and its place. The play then cannot be replayed.
     pub(super) irregular: Option<(String, Range<usize>)>,
-    /// Whose the only hand is taken to be, where nothing says it.
+    /// The seat that the only hand is taken to belong to, if nothing says it.
     pub(super) unnamed: Option<Seat>,
 }
 
@@ -113,7 +113,7 @@ impl Facts {
         self.leader = if is_ending { named.or(lead) } else { lead.or(named) };
     }
 
-    /// The only hand that is known, before any card is played: so the opening leader's. None of an
+    /// The only known hand, before any card is played: so the opening leader's. `None` for an
     /// ending.
     pub(super) fn lone_hand(&self) -> Option<Seat> {
         let known = self.known();
@@ -122,7 +122,7 @@ impl Facts {
         seats.next().filter(|_| seats.next().is_none() && is_whole)
     }
 
-    /// Gives a hand that nobody is named for to who leads. Whose it then is.
+    /// Gives a hand without a named player to the leader. Returns its seat.
     pub(super) fn seat_lone_hand(&mut self) -> Option<Seat> {
         let seat = self.lone_hand()?;
         let Some(leader) = self.declarer.map(Seat::lho).filter(|_| self.unnamed.is_some()) else {
@@ -153,7 +153,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Moves what is said of the calls behind as many further calls.
+    /// Moves the annotations of calls by this many further calls before them.
     pub(super) fn put_calls_behind(&mut self, further: usize) {
         let calls = std::mem::take(&mut self.calls);
         self.calls = calls.into_iter().map(|(number, said)| (number + further, said)).collect();
@@ -402,7 +402,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Those of [`board`](Self::board), and a fault if the play has an irregularity.
+    /// A [`Fault`] as for [`board`](Self::board), or if the play has an irregularity.
     pub fn play(&self) -> Result<Play, Fault> {
         let mut play = Play::new(self.board()?);
         self.check_regular()?;
@@ -417,7 +417,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Those of [`bidding`](Self::bidding), and a fault if no hand is given, if the deal is an end
+    /// A [`Fault`] as for [`bidding`](Self::bidding), or if no hand is given, if the deal is an end
     /// position, if the play has an irregularity, or if hands and cards contradict each other.
     pub fn partial_play(&self) -> Result<PartialPlay, Fault> {
         let hands = BySeat::from_fn(|seat| self.hand(seat));
@@ -460,7 +460,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Those of [`position`](Self::position).
+    /// A [`Fault`] as for [`position`](Self::position).
     pub fn first_position(&self) -> Result<Position, Fault> {
         let hands = *self.hands().ok_or_else(|| self.missing("Deal", "a position"))?;
         let strain = self.strain().ok_or_else(|| self.missing("Contract", "a position"))?;

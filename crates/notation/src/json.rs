@@ -102,7 +102,7 @@ struct Played {
     _rest: (),
 }
 
-/// Refuses what stands beside a call or a card and is no annotation.
+/// Refuses anything beside a call or a card that is no annotation.
 fn nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     let more = BTreeMap::<String, serde_json::Value>::deserialize(deserializer)?;
     more.keys().next().map_or(Ok(()), |key| {
@@ -250,7 +250,7 @@ fn hand_text(hand: Hand) -> String {
     if hand.is_empty() { "...".to_owned() } else { hand.to_string() }
 }
 
-/// What is said of a call or a card, on one line.
+/// The annotation of a call or a card, on one line.
 fn annotation(said: Annotation) -> Annotation {
     let mut annotation = Annotation { explanation: None, ..said };
     annotation.explain(&said.explanation.unwrap_or_default().replace(['\r', '\n'], " "));

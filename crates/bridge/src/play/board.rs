@@ -20,9 +20,9 @@ pub enum BiddingError {
     /// The contract named is not the one that was bid.
     #[error("law 22: the auction ends in {bid}, not in {named}")]
     WrongContract {
-        /// What the auction says.
+        /// The contract by the auction.
         bid: DeclaredContract,
-        /// What was named.
+        /// The contract named.
         named: DeclaredContract,
     },
     /// There was no bid, so there is no contract.
@@ -36,7 +36,7 @@ pub enum BiddingError {
 /// Dealer, vulnerability, auction and contract, with explanations and scoring if known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bidding {
-    /// Known if the auction is.
+    /// The dealer, if the auction is known.
     dealer: Option<Seat>,
     vulnerability: Vulnerability,
     auction: Auction,

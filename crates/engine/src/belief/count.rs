@@ -12,19 +12,19 @@ use crate::play::View;
 
 /// The weight of every layout of the hidden hands.
 ///
-/// Of two hidden hands everything is counted. Of three, before the opening lead, lengths and points
-/// are counted, and what rules ask of the cards of one suit. For all other rules (controls of a
-/// whole hand, relations between hands) samples that break them are rejected. So samples are still
-/// drawn exactly in proportion; but then [`Belief::weight`] and the shares are estimated from 4,096
-/// samples (fewer where 100,000 tries find fewer). Where it was learned how likely hands were to
-/// make their calls, three hands are counted by factors that come near to that, and 16,384 layouts
-/// weighed by the rest: shares are estimated from these and samples drawn among them.
-/// [`Belief::effective_size`] says what they are worth.
+/// With two hidden hands everything is counted. With three, before the opening lead, the count
+/// covers lengths, points and what rules ask of the cards of one suit. For all other rules
+/// (controls of a whole hand, relations between hands) samples that break them are rejected. So
+/// samples are still drawn exactly in proportion; but then [`Belief::weight`] and the shares are
+/// estimated from 4,096 samples (fewer where 100,000 tries find fewer). Where it was learned how
+/// likely hands were to make their calls, three hands are counted by factors that approximate that,
+/// and 16,384 layouts are weighed by the rest: shares are estimated from these and samples drawn
+/// among them. [`Belief::effective_size`] says what they are worth.
 ///
 /// Where a network of players knows what cards say of whole hands, layouts drawn by the count are
 /// weighed by it ([`WholeHands`]): shares are estimated from 640 to 2,048 of these, and samples
-/// drawn from blocks of 256. Three in a hundred layouts go by the hard facts alone: nobody calls
-/// and plays as expected all the time.
+/// drawn from blocks of 256. Three in a hundred layouts go by the hard facts alone, since nobody
+/// calls and plays as expected all the time.
 ///
 /// [`WholeHands`]: super::WholeHands
 ///
@@ -34,13 +34,13 @@ use crate::play::View;
 #[derive(Debug, Clone)]
 pub struct Belief {
     counted: Counted,
-    /// What weighs the layouts that were counted, if anything does.
+    /// The weights of the counted layouts by a network of players, where there is one.
     weighing: Option<Weighing>,
 }
 
 impl Belief {
-    /// Counts by this evidence or, where it contradicts itself, by the facts that a player sees
-    /// alone; behind the evidence that counts.
+    /// Forms a belief by this evidence or, if it contradicts itself, by the facts that a player
+    /// sees alone. Returns the evidence that was used with it.
     ///
     /// # Errors
     ///
@@ -65,12 +65,12 @@ impl Belief {
         Self::new_until(evidence, &|| false)
     }
 
-    /// Weighs every layout, unless told to stop: `stop` is asked while three hands are counted, and
+    /// Weighs every layout until `stop` says so. It is asked while three hands are counted, and
     /// after each try where a layout that fits must be found by drawing.
     ///
     /// # Errors
     ///
-    /// [`NoBelief`], [`NoBelief::OutOfTime`] if it was told to.
+    /// [`NoBelief`]; [`NoBelief::OutOfTime`] if it was stopped.
     pub fn new_until(
         evidence: &Evidence,
         stop: &(dyn Fn() -> bool + Sync),
@@ -106,7 +106,7 @@ impl Belief {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::NotAView`] and [`NoBelief::TooRare`].
+    /// [`NoBelief::NotAView`]; [`NoBelief::TooRare`].
     pub fn fitting(evidence: &Evidence) -> Result<u64, NoBelief> {
         Self::layouts(evidence, Strictness::Strict)
     }
@@ -126,7 +126,8 @@ impl Belief {
         self.counted.weight() * correction
     }
 
-    /// The probability of a deal that fits the facts of the evidence that this is the belief from.
+    /// The probability of a deal that fits the facts. `evidence` must be the evidence of this
+    /// belief.
     pub fn probability(&self, evidence: &Evidence, deal: &FullDeal) -> f64 {
         let read = evidence.weight(deal) / self.weight();
         match &self.weighing {
@@ -135,15 +136,14 @@ impl Belief {
         }
     }
 
-    /// The layouts that shares are estimated from, if what was counted is weighed by what cards say
-    /// of whole hands.
+    /// The layouts that shares are estimated from, where a network weighs whole hands.
     fn weighed(&self) -> Option<&WeighedLayouts> {
         self.weighing.as_ref().map(|weighing| weighing.layouts(&self.counted))
     }
 
-    /// The probability that each seat was dealt each of some cards, if one of the cards played had
-    /// said nothing; by its number among the readings of the evidence that this is the belief from.
-    /// A number that is none takes nothing away.
+    /// The probability that each seat was dealt each of some cards, had one of the cards played
+    /// said nothing. `evidence` must be the evidence of this belief, and the number that of a card
+    /// among its readings; any other number takes nothing away.
     ///
     /// # Errors
     ///
@@ -168,13 +168,13 @@ impl Belief {
     }
 
     /// The probability of each style of carding that the defenders may have, of those in which some
-    /// layout fits. A single style has 1.
+    /// layout fits. A single style has probability 1.
     pub fn styles(&self) -> Vec<f64> {
         self.counted.shares().collect()
     }
 
-    /// How many layouts drawn from the belief itself would tell as much as those that the shares
-    /// are estimated from (Kish's effective size); `None` where the shares are counted.
+    /// The effective sample size (Kish) of the layouts from which shares are estimated: how many
+    /// independent draws would say as much. `None` where shares are counted.
     pub fn effective_size(&self) -> Option<f64> {
         if let Some(weighed) = self.weighed() {
             return Some(weighed.effective());
@@ -197,8 +197,8 @@ impl Belief {
         }
     }
 
-    /// The probability of each length, 0 to 13, of a suit of a hand as it was dealt; a hand that is
-    /// seen has one for sure.
+    /// The probability of each length, 0 to 13, that a hand was dealt in a suit. A hand that is
+    /// seen has one length for sure.
     pub fn lengths(&self, seat: Seat, suit: Suit) -> [f64; 14] {
         if !self.seats().contains(&seat) {
             return surely(self.counted.ownership.must(seat)[suit].len());
@@ -209,8 +209,8 @@ impl Belief {
         self.counted.lengths(seat, suit)
     }
 
-    /// What a hand may have been dealt in a suit, with the probability of each holding; those of no
-    /// weight are left out.
+    /// The holdings that a hand may have been dealt in a suit, with their probabilities; those of
+    /// no weight are left out.
     pub fn holdings(&self, seat: Seat, suit: Suit) -> Vec<(Holding, f64)> {
         if !self.seats().contains(&seat) {
             return vec![(self.counted.ownership.must(seat)[suit], 1.0)];
@@ -221,8 +221,8 @@ impl Belief {
         self.counted.holdings(seat, suit)
     }
 
-    /// The probability of each number of high-card points, 0 to 37, of a hand as it was dealt; a
-    /// hand that is seen has one for sure.
+    /// The probability of each number of high-card points, 0 to 37, that a hand was dealt. A hand
+    /// that is seen has one number for sure.
     pub fn points(&self, seat: Seat) -> [f64; 38] {
         if !self.seats().contains(&seat) {
             return surely(hand_points(self.counted.ownership.must(seat)).into());
@@ -264,9 +264,8 @@ impl Belief {
         }
     }
 
-    /// Draws this many deals, each in proportion to its weight. All combinations of lengths and
-    /// strengths stand in a list, and deals are taken from it at even distances and in its order:
-    /// so neighbours are alike.
+    /// Draws this many deals, each in proportion to its weight, at even distances from the list of
+    /// all combinations of lengths and strengths. Neighbours in the result are alike.
     pub fn in_order<'a, R: Rng>(
         &'a self,
         n: usize,
@@ -279,7 +278,7 @@ impl Belief {
     }
 }
 
-/// A figure that is known.
+/// A distribution with all its weight on one figure.
 fn surely<const N: usize>(figure: usize) -> [f64; N] {
     let mut shares = [0.0; N];
     shares[figure] = 1.0;

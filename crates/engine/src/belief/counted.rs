@@ -14,11 +14,11 @@ use super::two::TwoHands;
 use crate::cards::{BySeat, Card, FullDeal, Hand, Holding, Seat, Suit};
 use crate::constraint::Ownership;
 
-/// The weight of every layout by what is counted of it.
+/// The weight of every layout, as far as it is counted.
 #[derive(Debug, Clone)]
 pub(super) struct Counted {
     pub(super) ownership: Ownership,
-    /// At least one.
+    /// The count of each style of carding in which something fits: at least one.
     counts: Vec<InStyle>,
 }
 
@@ -28,7 +28,7 @@ struct InStyle {
     count: Count,
     /// The total weight of its layouts, times the style's share.
     weight: f64,
-    /// The weight of this style and those before it, as a share of all: 1 in the last.
+    /// The cumulative share of the weight: of this style and those before it, 1 in the last.
     upto: f64,
 }
 
@@ -117,7 +117,7 @@ impl Counted {
         self.counts.iter().map(move |it| it.weight / all)
     }
 
-    /// The mean over the styles of something that is asked of each count.
+    /// The mean over the styles of a figure of each count.
     fn mean<const N: usize>(&self, of: impl Fn(&Count) -> [f64; N]) -> [f64; N] {
         if let [only] = &self.counts[..] {
             return of(&only.count);
@@ -129,8 +129,8 @@ impl Counted {
         mean
     }
 
-    /// How many layouts drawn from the belief itself would tell as much as those that the shares
-    /// are estimated from; `None` where the shares are counted.
+    /// The effective sample size (Kish) of the layouts from which shares are estimated; `None`
+    /// where shares are counted.
     pub(super) fn effective_size(&self) -> Option<f64> {
         match &self.counts[0].count {
             Count::Two(_) => None,
@@ -223,7 +223,7 @@ impl Counted {
     }
 
     /// The deal at a place between 0 and 1 in the list of all combinations that were counted;
-    /// `None` if it is told to stop before one is found that fits.
+    /// `None` if `stop` says so before one is found that fits.
     pub(super) fn draw(
         &self,
         ticket: f64,
@@ -243,7 +243,8 @@ impl Counted {
 /// The fractional part of the golden ratio, whose multiples fill the unit interval most evenly.
 pub(super) const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
 
-/// Whether every other hand is known, and the hidden ones share what is left.
+/// Whether the hidden hands are all that is unknown: the others are known, and the hidden ones
+/// share the cards that are left.
 fn is_a_view(evidence: &Evidence) -> bool {
     let (hidden, known): (Vec<Seat>, Vec<Seat>) =
         Seat::ALL.into_iter().partition(|seat| evidence.hidden.contains(seat));

@@ -1,11 +1,10 @@
-//! What the table has seen of how cards were chosen, remembered from one look to the next.
+//! What the table has seen of how cards were chosen, remembered from one question to the next.
 //!
 //! Everybody at the table reads the same cards, and reads them again at each card; in playouts
-//! thousands of imagined players do. How likely people are to choose each suit, and what a card
-//! says of each holding, depends on what all of them see, so it is worked out once for each moment
-//! of a play. A thread remembers the latest play that it looked at, and of another one as much as
-//! both have in common. What is remembered is what would be worked out again, so nothing depends on
-//! it but time.
+//! thousands of imagined players do. The probability of each suit, and the likelihood of a card
+//! from each holding, depend only on what all of them see. So both are worked out once for each
+//! moment of a play. A thread remembers the latest play that it looked at, and of another play the
+//! part that both have in common. Remembering saves time and changes no result.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -34,7 +33,7 @@ pub enum Reader {
 /// The moments of a play.
 struct Recollection {
     table: Table,
-    /// The play so far, as far as conventions ask for it.
+    /// The record of the play so far, as far as conventions ask for it.
     record: Record,
     moments: Vec<Moment>,
     /// The choice of suit before the next card, if anybody asked.
@@ -44,27 +43,27 @@ struct Recollection {
 /// A card that was played.
 struct Moment {
     played: Played,
-    /// The circumstances in which it was.
+    /// The situation in which it was played.
     situation: Situation,
     /// The choice of its suit, if anybody asked.
     suits: Option<Arc<Inclined>>,
     readings: Vec<Read>,
 }
 
-/// A card is remembered as it is read in so many ways at most: partner's and an opponent's, with
-/// signals and without.
+/// The most readings that are remembered of a card: partner's and an opponent's, with signals and
+/// without.
 const MOST_READINGS: usize = 8;
 
-/// How the card is read.
+/// A reading, with what it depends on.
 struct Read {
-    /// How its player is taken to choose.
+    /// The policy by which its player is taken to choose.
     policy: Policy,
-    /// What was known of what it was for.
+    /// The situation as it was known when the reading was made.
     situation: Situation,
     reading: Reading,
 }
 
-/// All that a choice depends on beside the cards played.
+/// What a choice depends on besides the cards played.
 struct Table {
     bidding: Arc<Bidding>,
     dummy: Option<Hand>,
@@ -99,7 +98,7 @@ impl Recollection {
         Self { table, record, moments: Vec::new(), next: None }
     }
 
-    /// Forgets what is not of this play, and hears of its last cards.
+    /// Forgets cards that are not of this play, and records its last cards.
     fn follow(&mut self, played: &[Played]) {
         let both = self.moments.iter().zip(played);
         let same = both.take_while(|(moment, played)| moment.played == **played).count();
@@ -117,8 +116,8 @@ impl Recollection {
         }
     }
 
-    /// How the suit of the next card is chosen, if its player need not follow; `None` where it is
-    /// not known how people do.
+    /// The model of how the suit of the next card is chosen, if its player need not follow; `None`
+    /// where it is not known how people choose suits.
     fn next_suit(&mut self) -> Option<Arc<Inclined>> {
         let Table { bidding, inclinations, .. } = &self.table;
         let inclinations = inclinations.as_ref()?;
@@ -126,8 +125,8 @@ impl Recollection {
         Some(Arc::clone(self.next.get_or_insert_with(work_out)))
     }
 
-    /// How the suit of a card was chosen; `None` where it followed suit, or it is not known how
-    /// people choose.
+    /// The model of how the suit of a card was chosen; `None` where it followed suit, or where it
+    /// is not known how people choose suits.
     fn suits(&mut self, at: usize, view: &View) -> Option<Arc<Inclined>> {
         let Table { bidding, dummy, inclinations } = &self.table;
         let inclinations = inclinations.as_ref()?;
@@ -140,7 +139,7 @@ impl Recollection {
         (!follows).then(|| Arc::clone(moment.suits.get_or_insert_with(work_out)))
     }
 
-    /// How a card is read of a player who chooses by such a policy.
+    /// The reading of a card whose player chooses by this policy.
     fn reading(&mut self, at: usize, policy: &Policy, view: &View) -> Reading {
         let partners = self.moments.get(at + 2).map(|moment| moment.played.card);
         let situation = self.moments[at].situation.in_hindsight(partners);
@@ -159,8 +158,8 @@ impl Recollection {
     }
 }
 
-/// How the cards are read that hidden hands have played, in order, also of those that say nothing:
-/// by their partners' policy, and by their opponents'.
+/// The readings of all cards that hidden hands have played, in order, including cards that say
+/// nothing. Partners read by one policy, opponents by another.
 pub(super) fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
     let (own, other) = (view.side(), Side::of(clockwise(view.seat(), 1)));
     let policies =
@@ -181,8 +180,8 @@ pub(super) fn readings(view: &View, system: &System, reader: Reader) -> Vec<Read
     })
 }
 
-/// How the player who is to play chooses a suit, if he need not follow; `None` where it is not
-/// known how people do.
+/// The model of how the player to play chooses a suit, if he need not follow; `None` where it is
+/// not known how people choose suits.
 pub fn choice_of_suit(view: &View, system: &System) -> Option<Arc<Inclined>> {
     recollect(view, system, Recollection::next_suit)
 }
@@ -207,7 +206,7 @@ mod tests {
     use crate::cards::{Auction, Holding, Seat, Suit, Vulnerability};
     use crate::play::{Board, Play};
 
-    /// All that a player reads of the cards that the others have played.
+    /// What a player reads in the cards of others: seats with likelihoods, as bits.
     type Heard = Vec<(Seat, Vec<u64>, Vec<u64>)>;
 
     const DEAL: &str = "N:J982.T3.A975.983 KT.KQ7.KQJ63.KQ4 54.A954.T82.JT65 AQ763.J862.4.A72";
@@ -244,8 +243,7 @@ mod tests {
         evidence.readings.iter().map(of).collect()
     }
 
-    /// Whatever a thread has looked at before, it reads cards as one that sees them for the first
-    /// time.
+    /// A thread reads cards the same whatever it has looked at before.
     #[test]
     fn what_is_remembered_is_what_is_read() {
         for system in ["natural", "textbook"].map(|name| System::bundled(name).unwrap()) {

@@ -1,9 +1,8 @@
 //! Layouts found by walking from one to the next, where there is no time to count them.
 //!
-//! From a layout two hidden hands exchange a card. Whether the new layout is taken depends on how
-//! much it weighs beside the old one (Metropolis et al., 1953), so layouts are visited in
-//! proportion to their weights in the long run. Neighbours are alike, so only one in many is handed
-//! on.
+//! In a step two hidden hands exchange a card. Whether the new layout is taken depends on how much
+//! it weighs beside the old one (Metropolis et al., 1953), so in the long run layouts are visited
+//! in proportion to their weights. Neighbours are alike, so only one in many is handed on.
 
 use rand::{Rng, RngExt};
 
@@ -16,22 +15,22 @@ use crate::real::Real;
 /// How many exchanges are tried before the first layout is handed on.
 const FIRST: usize = 3_000;
 
-/// How many are tried before each of the others.
+/// How many exchanges are tried before each further layout.
 const BETWEEN: usize = 100;
 
-/// How many layouts may be passed over that break what is certain, before the walk gives up.
+/// How many layouts that break what is certain are passed over before the walk gives up.
 const PATIENCE: usize = 200;
 
-/// In nats, what it costs a layout to break something certain: enough to lead away from it, and not
-/// without end, so that a walk may begin there.
+/// The penalty, in nats, for breaking something certain: enough to lead away from it, but finite,
+/// so that a walk may begin there.
 const CERTAIN: f64 = 30.0;
 
-/// How a layout stands.
+/// The weight of a layout.
 #[derive(Debug, Clone, Copy)]
 struct Standing {
     /// The logarithm of its weight by all that it does not break for certain.
     nats: f64,
-    /// How much of what is certain it breaks.
+    /// How many certain things it breaks.
     broken: u32,
 }
 
@@ -49,20 +48,20 @@ impl Standing {
     }
 }
 
-/// A walk over the layouts of hidden hands of which nothing is known but what is said of them, as
-/// before the opening lead.
+/// A random walk over layouts of hidden hands of which only promises are known, as before the
+/// opening lead.
 #[derive(Clone)]
 pub struct Walk {
     evidence: Evidence,
-    /// Whether something is said of several hands together.
+    /// Whether there are relations between several hands.
     asks_of_several: bool,
     start: Vec<(Seat, Vec<Card>)>,
 }
 
 impl Walk {
-    /// A walk over the layouts that some evidence speaks of. `None` if cards have been played, or
-    /// hidden hands are known in part (then a layout cannot exchange cards freely, and a count
-    /// takes no time), or if it is not two or three hands that are hidden.
+    /// A walk over the layouts of some evidence. `None` if cards have been played or hidden hands
+    /// are known in part (then cards cannot be exchanged freely, and a count takes no time), or if
+    /// the number of hidden hands is neither two nor three.
     pub fn new(evidence: &Evidence) -> Option<Self> {
         let may = evidence.hidden.iter().map(|&seat| evidence.ownership.may(seat));
         let unseen = may.clone().fold(Hand::EMPTY, |all, hand| all | hand);
@@ -84,8 +83,8 @@ impl Walk {
         })
     }
 
-    /// Layouts without end, in the long run each in proportion to its weight. They end where no
-    /// layout is found that keeps to what is certain.
+    /// Layouts without end, in the long run each in proportion to its weight. They end if no layout
+    /// is found that keeps to what is certain.
     pub fn layouts<'a, R: Rng>(&'a self, rng: &'a mut R) -> impl Iterator<Item = FullDeal> + 'a {
         let mut hands = self.start.clone();
         Self::shuffle(&mut hands, rng);

@@ -13,7 +13,7 @@ use crate::constraint::caller::Typical;
 use crate::play::DeclaredContract;
 use crate::work::Interval;
 
-/// Calls that are less likely than this are left out.
+/// Calls below this probability are left out.
 const SHOWN: f64 = 0.01;
 
 /// What a player may call: what `bid --json` prints.
@@ -22,7 +22,7 @@ pub struct BidAdvice {
     /// The player who is to call.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
-    /// His hand.
+    /// His hand, as PBN writes it.
     pub hand: String,
     /// The calls so far.
     #[serde(serialize_with = "as_texts")]
@@ -32,8 +32,8 @@ pub struct BidAdvice {
     /// What he calls.
     #[serde(serialize_with = "as_text")]
     pub call: Call,
-    /// The calls to which champions or he himself are inclined by one percent or more, what
-    /// champions make most first.
+    /// The calls that champions or he himself make with a probability of one percent or more, in
+    /// the order in which champions favour them.
     pub calls: Vec<AdvisedCall>,
 }
 
@@ -45,12 +45,12 @@ pub struct AdvisedCall {
     pub call: Call,
     /// How likely a champion with this hand is to make it, from 0 to 1.
     pub probability: f64,
-    /// How inclined our player, who has practised, is to make it, from 0 to 1. He makes the
-    /// likeliest call with the aim that he favours most ([`commonest`]).
+    /// The probability that our player, who has practised, gives the call, from 0 to 1. He makes
+    /// the likeliest call with the aim that he favours most ([`commonest`]).
     pub inclination: f64,
     /// What it would show.
     pub shows: String,
-    /// Where it leads, if it was tried.
+    /// Where it leads; `None` if it was not tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<CallAhead>,
 }
@@ -69,7 +69,7 @@ pub struct CallAhead {
 pub struct AuctionEnd {
     /// The contract; `None` where all pass.
     pub contract: Option<DeclaredContract>,
-    /// In what share of the deals, from 0 to 1.
+    /// Its share of the deals, from 0 to 1.
     pub share: f64,
 }
 
@@ -135,8 +135,8 @@ impl CallAhead {
 }
 
 impl Bidder<'_> {
-    /// What a call would show: by agreement, or as hands are that make it. Empty if it is not
-    /// legal, or shows nothing that is known.
+    /// What a call would show: by agreement, or by the hands that make it. Empty if the call is
+    /// illegal or shows nothing that is known.
     pub fn shows(&self, heard: &Heard, call: Call) -> String {
         let Some(next) = heard.with(call) else { return String::new() };
         let explained =
@@ -154,8 +154,8 @@ impl Bidder<'_> {
         }
     }
 
-    /// What a call shows as an answer to 4NT, where no agreement speaks of it and it is beyond
-    /// doubt that 4NT asks.
+    /// What a call shows as an answer to 4NT, where no agreement speaks of it and 4NT certainly
+    /// asks.
     fn key_cards_shown(&self, heard: &Heard, call: Call) -> Option<&'static str> {
         let before = heard.calls();
         asked_in(&before, heard.turn()?)?;
@@ -179,7 +179,7 @@ fn as_texts<S: Serializer>(calls: &[Call], serializer: S) -> Result<S::Ok, S::Er
     serializer.collect_seq(calls.iter().map(ToString::to_string))
 }
 
-/// An [`AuctionEnd`] as it is written.
+/// The serialised form of an [`AuctionEnd`].
 #[derive(Serialize)]
 struct Written {
     #[serde(flatten)]
@@ -187,7 +187,7 @@ struct Written {
     share: f64,
 }
 
-/// A contract as programs read it.
+/// A contract in the form that programs read.
 #[derive(Serialize)]
 struct Named {
     contract: String,

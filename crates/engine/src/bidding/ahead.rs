@@ -1,10 +1,10 @@
 //! Looking ahead: where the auction ends after each of the likeliest calls, and what that contract
 //! is worth.
 //!
-//! Deals that fit the auction are drawn by how champions call. In them all four go on as our
-//! players do, and the contract is scored double dummy. Another call must gain something over the
-//! one that he would make at once, and more if champions seldom make it: double dummy knows where
-//! every queen is, and the model does not know what a rare call would mean to partner.
+//! Deals that fit the auction are drawn by how champions call. In them all four players go on by
+//! our bidding, and the contract is scored double dummy. Another call must gain something over the
+//! one that the player would make at once, and more if champions seldom make it: double dummy knows
+//! where every queen is, and the model does not know what a rare call would mean to partner.
 
 use std::collections::HashMap;
 
@@ -30,23 +30,22 @@ pub struct TriedCall {
     pub ends: Vec<(Option<DeclaredContract>, f64)>,
 }
 
-/// No more calls of champions than these are tried, beside the one that the player would make at
-/// once.
+/// The most calls of champions that are tried, beside the one that the player would make at once.
 const CALLS: usize = 4;
 
-/// Nor calls that champions make more rarely than this.
+/// The least probability by champions of a call that is tried.
 const LEAST: f64 = 0.04;
 
-/// A call that champions make 2.7 times (e times) as rarely as the one they make most, of those
-/// tried, must gain this much more, in IMPs.
+/// The gain, in IMPs, that is asked for each nat by which champions make a call more rarely than
+/// the one they make most, of those tried.
 const FOR_A_NAT: f64 = 0.5;
 
 impl Foresight {
-    /// No call is tried in more deals than these: some minutes for a call.
+    /// The most deals in which a call is tried: some minutes for a call.
     pub const MOST_DEALS: usize = 10_000;
 
-    /// The best of the calls that were tried: what champions do counts beside what a call gains,
-    /// unless the player would make it at once. `None` of none.
+    /// The best of the calls that were tried: its gain counts, and how often champions make it,
+    /// unless the player would make it at once. `None` if none was tried.
     pub fn choice(tried: &[TriedCall]) -> Option<LikelyCall> {
         let (first, others) = tried.split_first()?;
         let most = tried.iter().map(|it| it.call.probability).fold(0.0, f64::max);
@@ -57,11 +56,11 @@ impl Foresight {
     }
 
     /// Tries the call that the player would make at once, and then those that champions make most,
-    /// with their probabilities. Where there is no other, nothing is tried.
+    /// with their probabilities. Returns nothing if there is no other.
     ///
     /// # Panics
     ///
-    /// When the hand has not thirteen cards, or the auction is over.
+    /// When the hand does not have thirteen cards, or the auction is over.
     pub fn tries(self, bidder: &Bidder, hand: Hand, heard: &Heard) -> Vec<TriedCall> {
         let calls = bidder.calls(hand, heard);
         let own = commonest(&bidder.inclinations(hand, heard)).call;
@@ -98,12 +97,12 @@ impl Foresight {
 }
 
 impl Bidder<'_> {
-    /// A legal call for the player whose turn it is, with this hand: well within a millisecond, or
-    /// in a second where he looks ahead.
+    /// A legal call for the player whose turn it is, with this hand. Takes well under a
+    /// millisecond, or a second if he looks ahead.
     ///
     /// # Panics
     ///
-    /// When the auction is over, or the hand has not thirteen cards and he looks ahead.
+    /// When the auction is over, or when he looks ahead and the hand does not have thirteen cards.
     pub fn call(&self, hand: Hand, heard: &Heard) -> Call {
         let tried = self.foresight().map_or_else(Vec::new, |it| it.tries(self, hand, heard));
         let at_once = || commonest(&self.inclinations(hand, heard));
@@ -121,7 +120,7 @@ pub fn bid_out(players: &BySeat<Bidder>, hands: &BySeat<Hand>, from: Heard) -> H
     heard
 }
 
-/// Where an auction ends in one deal, and what that scores for the player's side.
+/// The contract in which an auction ends in one deal, and its score for the player's side.
 struct End {
     contract: Option<DeclaredContract>,
     score: i32,

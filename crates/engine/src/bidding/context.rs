@@ -1,14 +1,13 @@
-//! What the calls so far say to the player who is to call, beside the calls themselves.
+//! The features of the calls so far, beside the calls themselves.
 //!
-//! All of it follows from the calls. A small network that saw only who made which bid would have to
-//! find out by itself, from every auction anew, which was partner's last bid, and which suit he
-//! raised.
+//! They all follow from the calls. A small network that saw only who made which bid would have to
+//! learn, from every auction anew, which was partner's last bid, and which suit he raised.
 
 use super::key_cards::{KeyCardTurn, asked_in};
 use crate::cards::{Call, Seat, Side, Suit, Vulnerability};
 use crate::constraint::caller::{AuctionSeen, CALLS, number};
 
-/// An auction as the player sees it who is to call.
+/// An auction in the eyes of the player who is to call.
 #[derive(Debug, Clone)]
 pub struct CallContext {
     seen: AuctionSeen,
@@ -25,7 +24,7 @@ pub struct CallContext {
 }
 
 impl CallContext {
-    /// What a player sees who is to call after others.
+    /// The auction before the call of a seat.
     pub fn of(before: &[(Seat, Call)], seat: Seat, vulnerability: Vulnerability) -> Self {
         let suit_of = |call: Call| match call {
             Call::Bid(bid) => bid.strain.suit(),
@@ -54,7 +53,7 @@ impl CallContext {
         }
     }
 
-    /// The calls, as numbers that are true.
+    /// The features of the calls themselves.
     pub const fn seen(&self) -> &AuctionSeen {
         &self.seen
     }

@@ -13,7 +13,7 @@ pub struct Heard {
 }
 
 impl Heard {
-    /// An auction before the first call.
+    /// An auction before its first call.
     pub const fn new(dealer: Seat, vulnerability: Vulnerability) -> Self {
         Self { dealer, vulnerability, auction: Auction::new(), told: Vec::new() }
     }
@@ -38,7 +38,7 @@ impl Heard {
         &self.told
     }
 
-    /// Whose turn it is, if the auction goes on.
+    /// Whose turn it is; `None` if the auction is over.
     pub fn turn(&self) -> Option<Seat> {
         (!self.auction.has_ended()).then(|| clockwise(self.dealer, self.auction.len()))
     }
@@ -58,7 +58,7 @@ impl Heard {
         is_legal
     }
 
-    /// The same auction with one more call, which is not explained; `None` if it is not legal.
+    /// This auction with one more call, which is not explained; `None` if it is illegal.
     pub fn with(&self, call: Call) -> Option<Self> {
         let mut next = self.clone();
         next.push(call, None).then_some(next)

@@ -1,9 +1,8 @@
 //! Bidding: which call a player makes, and what it leads to.
 //!
-//! A [`Bidder`] has learned how champions call and has then practised: small networks say how
-//! likely a player with his hand is to make each call ([`BidNetwork`]), unless a rule file states
-//! what is agreed. With [`Foresight`] he tries some calls in deals that fit the auction. An auction
-//! is what a player has [`Heard`] of it.
+//! A [`Bidder`] has learned how champions call and has then practised: small networks give the
+//! probability of each call by a player with his hand ([`BidNetwork`]), unless a rule file states
+//! what is agreed. With [`Foresight`] he tries some calls in deals that fit the auction.
 
 mod advice;
 mod ahead;
@@ -30,5 +29,5 @@ pub use network::{ALL_UNITS, BidNetwork, KeptUnits, TracedCall};
 pub use openings::{OddOpening, OpeningStyle};
 pub use turn::answer_by_scale;
 
-/// What files of networks begin with that bid.
+/// The first line of files of bidding networks.
 pub const KIND: &str = "falsecard bids 2";

@@ -1,10 +1,10 @@
-//! How likely a player is to make each call who sees his hand and the auction: a small network,
-//! fitted to the calls of records.
+//! A small network of the probability of each call from a hand and an auction, fitted to the calls
+//! of records.
 //!
-//! The network of [`CallNetwork`](crate::constraint::CallNetwork) is asked by those who count
-//! hands, so it knows lengths and points alone. A bidder sees each of his cards: stoppers, aces for
-//! an answer to a question, the quality of a suit. Of what his pair plays it knows how they open,
-//! and how they answer 4NT ([`CallChoice`]).
+//! The network [`CallNetwork`](crate::constraint::CallNetwork) serves those who count hands, so it
+//! knows lengths and points alone. A bidder sees each of his cards: stoppers, aces for an answer to
+//! a question, the quality of a suit. Of his pair's agreements the network knows how they open, and
+//! how they answer 4NT ([`CallChoice`]).
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ use crate::constraint::caller::{CALLS, call, number};
 use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
 use crate::real::Real;
 
-/// How many units there are in each row.
+/// The number of units of the first layer.
 const FIRST: usize = 256;
 const SECOND: usize = 128;
 
@@ -35,7 +35,7 @@ const LAYERS: Layers = {
     Layers { first, second, calls, len: layout.len() }
 };
 
-/// How likely a player is to make each call.
+/// A network that gives the probability of each call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BidNetwork {
     numbers: Numbers,
@@ -60,14 +60,14 @@ impl Network for BidNetwork {
     }
 
     fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
-        // Some fifty features are true at a time.
+        // Some fifty features are 1 at a time.
         let all = [(LAYERS.first, 50), (LAYERS.second, FIRST), (LAYERS.calls, SECOND)];
         all.map(|(layer, inputs)| (layer.range(), 1.0 / (inputs as f32).sqrt())).to_vec()
     }
 }
 
 impl BidNetwork {
-    /// How champions call: the network that comes with the program.
+    /// The network of champions' calls that comes with the program.
     pub fn champions() -> &'static Self {
         static READ: LazyLock<BidNetwork> = LazyLock::new(|| {
             bundled(include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/champions.bids")))
@@ -75,8 +75,8 @@ impl BidNetwork {
         &READ
     }
 
-    /// How our players call, who began with a fit to earlier champions and then practised: the
-    /// network that comes with the program.
+    /// The network of our players' calls that comes with the program. It began with a fit to
+    /// earlier champions and then practised.
     pub fn practised() -> &'static Self {
         static READ: LazyLock<BidNetwork> = LazyLock::new(|| {
             bundled(include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/practised.bids")))
@@ -84,15 +84,14 @@ impl BidNetwork {
         &READ
     }
 
-    /// Every open call with its probability, in the order of their numbers.
+    /// Every legal call with its probability, in the order of their numbers.
     pub fn calls(&self, choice: &CallChoice) -> Vec<LikelyCall> {
         let shares = self.probabilities(choice);
         let likely = |it: usize| LikelyCall { call: call(it), probability: shares[it] };
         choice.auction().open().map(likely).collect()
     }
 
-    /// The same network, surer of what it thinks likely: each probability is raised to a power, and
-    /// all are made to add up to 1 again.
+    /// This network with sharper probabilities: each is raised to a power, and all are normalised.
     #[must_use]
     pub fn sharpened(&self, power: f32) -> Self {
         let mut sharpened = self.clone();
@@ -102,8 +101,7 @@ impl BidNetwork {
         sharpened
     }
 
-    /// The probability of each call, by its number; 0 for those that are not open. They add up to
-    /// 1.
+    /// The probability of each call, by its number; 0 for illegal calls. They add up to 1.
     pub fn probabilities(&self, choice: &CallChoice) -> [f64; CALLS] {
         Looked::new(self, choice, &ALL_UNITS).shares.map(f64::from)
     }
@@ -113,14 +111,14 @@ fn bundled(bytes: &[u8]) -> BidNetwork {
     BidNetwork::read(bytes).expect("the bundled networks are tested")
 }
 
-/// What is left out of the first row while the network is fitted, each unit 0 or, where it is kept,
-/// a little more than 1 ("dropout").
+/// The dropout mask of the first layer while the network is fitted: 0, or a little more than 1
+/// where a unit is kept.
 pub type KeptUnits = [f32; FIRST];
 
-/// Nothing is left out.
+/// The mask that keeps all units.
 pub const ALL_UNITS: KeptUnits = [1.0; FIRST];
 
-/// Units on the way from what is seen to the calls.
+/// The activations of the layers.
 struct Looked {
     first: [f32; FIRST],
     second: [f32; SECOND],
@@ -143,7 +141,7 @@ impl Looked {
     }
 }
 
-/// A call that was made, and the way from what was seen to how likely it was.
+/// A forward pass for a call that was made, kept for the gradient.
 pub struct TracedCall<'a> {
     choice: &'a CallChoice,
     call: usize,
@@ -152,7 +150,7 @@ pub struct TracedCall<'a> {
 }
 
 impl<'a> TracedCall<'a> {
-    /// Looks at a call that was made.
+    /// Runs the forward pass for a call that was made.
     pub fn new(
         network: &BidNetwork,
         choice: &'a CallChoice,
@@ -162,7 +160,7 @@ impl<'a> TracedCall<'a> {
         Self { choice, call: number(made), kept, looked: Looked::new(network, choice, kept) }
     }
 
-    /// The logarithm of the probability of the call.
+    /// The log-likelihood of the call, in nats.
     pub fn nats(&self) -> f64 {
         Real::ln(f64::from(self.looked.shares[self.call].max(f32::MIN_POSITIVE)))
     }
@@ -172,15 +170,15 @@ impl<'a> TracedCall<'a> {
         &self.looked.shares
     }
 
-    /// Adds to `slopes` how that logarithm changes with each number of the network.
+    /// Adds the gradient of that log-likelihood by the network's weights to `gradient`.
     pub fn add_slopes(&self, network: &BidNetwork, slopes: &mut [f32]) {
         let mut calls = self.looked.shares.map(|share| -share);
         calls[self.call] += 1.0;
         self.add_slopes_of(network, &calls, slopes);
     }
 
-    /// Adds to `slopes` how a figure changes with each number of the network. `calls` is how it
-    /// changes with what the last layer says of each call, before that becomes a probability.
+    /// Adds the gradient of a figure by the network's weights to `gradient`. `calls` is its
+    /// gradient by the logits of the calls.
     pub fn add_slopes_of(&self, network: &BidNetwork, calls: &[f32; CALLS], slopes: &mut [f32]) {
         let (numbers, looked) = (&network.numbers, &self.looked);
         let mut second = [0.0; SECOND];

@@ -1,5 +1,5 @@
-//! A player's turn to call: what is open, what is agreed, and how likely each call is from any
-//! hand.
+//! A player's turn to call: what is legal, what is agreed, and the probability of each call from
+//! any hand.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::openings::must_answer_two_clubs;
 use crate::cards::{Call, Hand, Suit};
 use crate::constraint::{Outline, Promise};
 
-/// A turn, looked at once for all hands.
+/// A turn, prepared once for all hands.
 pub(super) struct Turn<'a> {
     bidder: &'a Bidder<'a>,
     context: CallContext,
@@ -27,12 +27,12 @@ pub(super) struct Turn<'a> {
 struct Line {
     call: Call,
     promise: Arc<Promise>,
-    /// Whether partner will understand it.
+    /// Whether partner will understand the call.
     is_understood: bool,
 }
 
-/// Where less than this is left of all calls, the hand breaks the lines of every call that it would
-/// make, and passes.
+/// Where the lines leave less than this of the probability of all calls, the hand breaks the lines
+/// of every call that it would make, and passes.
 const LEFT: f64 = 1e-3;
 
 impl<'a> Turn<'a> {
@@ -71,14 +71,14 @@ impl<'a> Turn<'a> {
         calls
     }
 
-    /// The probability of one call; 0 if it is not legal.
+    /// The probability of one call by champions; 0 if it is illegal.
     pub(super) fn probability(&self, hand: Hand, made: Call) -> f64 {
         let calls = self.calls(self.bidder.champions(), hand).into_iter();
         calls.filter(|it| it.call == made).map(|it| it.probability).sum()
     }
 
-    /// The first call is made whose line the hand keeps. A line for a pass that it keeps only
-    /// allows the pass: it says which hands have no other call.
+    /// Makes the first call certain whose line the hand keeps. A line for a pass only allows the
+    /// pass: it says which hands have no other call.
     fn keep_to_lines(&self, hand: Hand, calls: &mut [LikelyCall]) {
         let may_be_made =
             |line: &Line| line.is_understood && line.promise.condition.is_true_of(&hand);
@@ -103,8 +103,8 @@ impl<'a> Turn<'a> {
 }
 
 impl Bidder<'_> {
-    /// Every legal call with the probability that champions make it, the likeliest first. A call by
-    /// an agreement that the hand keeps has probability 1.
+    /// Every legal call with its probability by champions, the likeliest first. A call by an
+    /// agreement that the hand keeps has probability 1.
     ///
     /// # Panics
     ///
@@ -113,7 +113,8 @@ impl Bidder<'_> {
         likeliest_first(Turn::new(self, heard).calls(self.champions(), hand))
     }
 
-    /// How much he himself is inclined to make each call, the likeliest first.
+    /// Every legal call with the probability that this player, who has practised, gives it, the
+    /// likeliest first.
     ///
     /// # Panics
     ///
@@ -128,9 +129,9 @@ fn likeliest_first(mut calls: Vec<LikelyCall>) -> Vec<LikelyCall> {
     calls
 }
 
-/// Answers to partner's question about key cards become the one that the hand has by
-/// [`KeyCardScale::OURS`], where it is beyond doubt that he asks. Pairs in the records answer by
-/// several scales, and two partners must go by one.
+/// Replaces answers to a question about key cards by the one that the hand has by
+/// [`KeyCardScale::OURS`], where partner certainly asks. Pairs in the records answer by several
+/// scales, and two partners must go by one.
 pub fn answer_by_scale(choice: &CallChoice, calls: &mut [LikelyCall]) {
     let Some(own) = choice.answer() else { return };
     let is_answer = |call| KeyCardAnswer::shown_by(call, KeyCardScale::OURS).is_some();
@@ -141,8 +142,8 @@ pub fn answer_by_scale(choice: &CallChoice, calls: &mut [LikelyCall]) {
     }
 }
 
-/// Rules out a pass; where the hand has no other call, it waits with the lowest bid. (Some pairs in
-/// the records open 2♣ with clubs and a limited hand, and there partner may pass.)
+/// Rules out a pass; a hand that would only pass makes the lowest bid. (Some pairs in the records
+/// open 2♣ with clubs and a limited hand, and there partner may pass.)
 fn bid_something(calls: &mut [LikelyCall]) {
     let is_bid = |it: &LikelyCall| matches!(it.call, Call::Bid(_));
     let pass = calls.iter().find(|it| it.call == Call::Pass).map_or(0.0, |it| it.probability);
@@ -157,8 +158,8 @@ fn bid_something(calls: &mut [LikelyCall]) {
     }
 }
 
-/// Whether a call speaks for itself: a bid that promises three cards of its suit, a bid of notrump
-/// that promises no suit of five, or no bid.
+/// Whether a call means what it names: a bid that promises three cards of its suit, a bid of
+/// notrump that promises no suit of five, or no bid.
 fn is_natural(call: Call, promise: &Promise) -> bool {
     let Call::Bid(bid) = call else { return true };
     let shown = Outline::of(&promise.condition);

@@ -1,10 +1,10 @@
-//! Deals that fit an auction: what the others may hold, as who bids himself imagines it.
+//! Deals that fit an auction: what the others may hold, for a player who looks ahead.
 //!
-//! Random deals of the unseen cards are weighed by how likely their players were to make the calls
-//! that they made (importance sampling with resampling; Rubin 1987), and each deal that is drawn
-//! then walks: two players exchange a card each, which is kept as often as the calls have it
-//! (Metropolis et al. 1953). So deals that are drawn twice go apart, and those that fit badly get
-//! better.
+//! Random deals of the unseen cards are weighed by how likely their players were to make their
+//! calls (importance sampling with resampling; Rubin 1987). Each deal that is drawn then takes a
+//! random walk: two players exchange a card each, and the exchange is accepted as often as the
+//! calls demand (Metropolis et al. 1953). So copies of a deal drift apart, and deals that fit badly
+//! get better.
 
 use rand::{Rng, RngExt};
 
@@ -21,10 +21,10 @@ const FOR_EACH: usize = 16;
 /// The number of exchanges that each deal is offered.
 const EXCHANGES: usize = 48;
 
-/// A call is never taken to be less likely than this: people err, and records do.
+/// The least probability that a call is taken to have: people err, and records do.
 const SLIP: f64 = 1e-3;
 
-/// The turns of one player, with what he called.
+/// The turns of one player, each with the call that he made.
 struct Called<'a>(Vec<(Turn<'a>, Call)>);
 
 impl<'a> Called<'a> {
@@ -40,21 +40,21 @@ impl<'a> Called<'a> {
         Self(called)
     }
 
-    /// The logarithm of the probability that a hand makes these calls.
+    /// The log-likelihood of these calls from a hand, in nats.
     fn nats(&self, hand: Hand) -> f64 {
         let nats = |(turn, call): &(Turn, Call)| Real::ln(turn.probability(hand, *call).max(SLIP));
         self.0.iter().map(nats).sum()
     }
 }
 
-/// A deal, and how likely each player's hand made his calls.
+/// A deal with the log-likelihood of each player's calls.
 #[derive(Clone)]
 struct Imagined {
     hands: BySeat<Hand>,
     nats: BySeat<f64>,
 }
 
-/// Deals that fit the auction for the player with this hand: the same for any number of threads.
+/// Deals that fit the auction, for the player with this hand: the same for any number of threads.
 pub(super) fn imagine(
     bidder: &Bidder,
     (seat, hand): (Seat, Hand),
@@ -101,8 +101,8 @@ fn dealt((seat, hand): (Seat, Hand), others: [Seat; 3], rng: &mut impl Rng) -> B
     hands
 }
 
-/// Numbers of items, each as often as its weight has it, give or take one; weights are told by
-/// their logarithms.
+/// Indices of items, each as often as its weight demands, give or take one. `logs` are the
+/// logarithms of the weights.
 fn resampled(logs: &[f64], count: usize, rng: &mut impl Rng) -> Vec<usize> {
     let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> = logs.iter().map(|log| Real::exp(log - most)).collect();
@@ -121,7 +121,7 @@ fn resampled(logs: &[f64], count: usize, rng: &mut impl Rng) -> Vec<usize> {
     drawn
 }
 
-/// A deal after some exchanges of a card for a card.
+/// A deal after some exchanges of cards.
 fn walk(
     mut deal: Imagined,
     others: [Seat; 3],

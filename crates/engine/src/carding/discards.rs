@@ -7,7 +7,7 @@ use super::touching::likes;
 use super::{Asks, Claim, Convention, Situation, Subject};
 use crate::cards::{Holding, holding_of};
 
-/// In the order in which they come before each other. All speak with a defender's first discard.
+/// The conventions on discards, in order of precedence. All speak of a defender's first discard.
 pub(super) const DISCARDS: &[Convention] = &[
     // A defender asks for another suit than the one he throws from: a high card for the higher of
     // the two that are left beside trumps and the suit led.

@@ -1,4 +1,4 @@
-//! The card to lead from a suit.
+//! Leads: which card of a suit.
 
 use super::Asks::{Cards, Truth};
 use super::ConventionKind::Signal;
@@ -6,12 +6,12 @@ use super::touching::{highest_of, honours, lowest_of, nth, spots};
 use super::{Claim, Convention, Situation};
 use crate::cards::{Holding, Rank, from_rank_up};
 
-/// A defender leads a side suit that nobody has led.
+/// Whether a defender leads a side suit that nobody has led.
 fn is_fresh(situation: &Situation) -> bool {
     situation.is_fresh_lead() && !situation.is_trumps()
 }
 
-/// In the order in which they come before each other.
+/// The conventions on leads, in order of precedence.
 pub(super) const LEADS: &[Convention] = &[
     // The opening lead of a king promises the queen (Otawa & Uehara 2006, appendix). From three or
     // more headed by king-queen the king is led; from a longer suit with the king and without the
@@ -32,8 +32,8 @@ pub(super) const LEADS: &[Convention] = &[
         }),
     },
     // From ace, king and another the king is led, so that an ace led denies the king; from the two
-    // alone the ace, to say so. The older of the two ways to lead from ace-king; the other, the
-    // ace, is `honour-sequence`'s. (Bridge encyclopaedias, "opening leads": "king from ace-king".)
+    // alone the ace. This is the older way to lead from ace-king; in the other, `honour-sequence`,
+    // the ace is led. (Bridge encyclopaedias, "opening leads": "king from ace-king".)
     Convention {
         slug: "king-from-ak",
         about: "leads: the king from ace, king and another; the ace from the two alone",
@@ -200,9 +200,9 @@ pub(super) const LEADS: &[Convention] = &[
         speaks: |situation| situation.is_lead() && situation.is_defender() && situation.is_trumps(),
         asks: Cards(|_, _, allowed| lowest_of(spots(allowed))),
     },
-    // A defender who leads back the suit that his partner led first leads high from two cards that
-    // he has left, low from three or more. (So three at the start, or four.) Not where partner has
-    // none left: the card says then where to go after the ruff.
+    // A defender who returns the suit that his partner led first leads high from two cards that he
+    // has left, low from three or more (he began with three, or four). Not where partner has none
+    // left: then the card says where to go after the ruff.
     Convention {
         slug: "present-count",
         about: "returning partner's suit: high from two cards left, low from three or more",

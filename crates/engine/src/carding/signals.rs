@@ -7,12 +7,12 @@ use super::touching::{highest_of, likes, lowest_of, nth};
 use super::{Asks, Claim, Convention, Situation, Subject};
 use crate::cards::{Holding, Rank};
 
-/// In the order in which they come before each other.
+/// The conventions on signals, in order of precedence.
 pub(super) const SIGNALS: &[Convention] = &[
     // A defender who leads a side suit for his partner to ruff asks by the card for one of the
-    // other two: high for the higher. He knows what it is for by what partner has shown or probably
-    // holds, everybody else by the ruff. There is no other reason to choose among those cards, so
-    // it is kept to and believed more than other suit preference.
+    // other two: high for the higher. He knows of the ruff by what partner has shown or probably
+    // holds, everybody else by the ruff itself. There is no other reason to choose among those
+    // cards, so it is kept to and believed more than other suit preference.
     Convention {
         slug: "ruff-preference",
         about: "led for partner to ruff: high asks for the higher of the other side suits",
@@ -147,7 +147,7 @@ pub(super) const SIGNALS: &[Convention] = &[
     },
 ];
 
-/// A defender follows for the first time to declarer's or dummy's lead of a suit.
+/// Whether a defender follows for the first time to declarer's or dummy's lead of a suit.
 fn is_first_to_declarer(situation: &Situation) -> bool {
     situation.is_defender() && situation.follows_declarer() && situation.before.is_empty()
 }
@@ -160,7 +160,7 @@ fn is_attitude(situation: &Situation) -> bool {
     situation.is_first_to_partner() && !situation.suit_is_dead()
 }
 
-/// How a signal of two meanings says one of them: by which cards of a holding, of those allowed.
+/// Which cards of a holding affirm or deny a claim, among those allowed.
 type Says = fn(&Situation, Holding, Holding, bool) -> Holding;
 
 const fn count(says: Says) -> Asks {
@@ -168,8 +168,9 @@ const fn count(says: Says) -> Asks {
     Truth { claim, is_true: |_, holding| Some(holding.len().is_multiple_of(2)), says }
 }
 
-/// Would have the suit led again: an honour that helps (the jack under the king and the ten under
-/// the queen too), or against a suit contract a doubleton under a high honour, for a ruff.
+/// A signal that affirms if the player would have the suit led again: with an honour that helps
+/// (the jack under the king and the ten under the queen too), or against a suit contract with a
+/// doubleton under a high honour, for a ruff.
 const fn attitude(says: Says) -> Asks {
     Truth {
         claim: Claim::LIKING,
@@ -183,7 +184,7 @@ const fn attitude(says: Says) -> Asks {
     }
 }
 
-/// The card for a signal, where the third hand does not have to try and win the trick.
+/// The card for a signal, where third hand does not have to try and win the trick.
 fn where_free(situation: &Situation, held: Holding, allowed: Holding, high: bool) -> Holding {
     if situation.partner_is_winning() || situation.beaters(allowed).is_empty() {
         signal(situation, held, allowed, high)

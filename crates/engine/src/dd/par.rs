@@ -27,9 +27,9 @@ const GAME: i32 = 100;
 pub struct Par {
     /// The score of North and South.
     pub score: i32,
-    /// The contracts in which an auction may end if nobody errs, of each declarer in each strain
-    /// one, as players name them (3NT with an overtrick, not 4NT; 2♠, not 1♠ with an overtrick),
-    /// and no sacrifice that the opponents need not double yet; none if the deal is passed out.
+    /// The contracts in which an auction may end if nobody errs: one of each declarer in each
+    /// strain, as players name them (3NT with an overtrick, not 4NT; 2♠, not 1♠ with an overtrick),
+    /// and no sacrifice that the opponents need not double yet. Empty if the deal is passed out.
     pub contracts: Vec<DeclaredContract>,
 }
 
@@ -54,13 +54,13 @@ impl Par {
     }
 }
 
-/// What every moment of every auction is worth to North and South.
+/// The value of every moment of every auction, as a score of North and South.
 struct Auctions {
-    /// What a contract scores, by the number of its bid and its declarer.
+    /// The score of each contract, by the number of its bid and its declarer.
     scores: [BySeat<i32>; BIDS],
     /// The contracts, doubled where they fail.
     contracts: [BySeat<DeclaredContract>; BIDS],
-    /// What it is worth when this bid is the last, by this seat, and this many passes follow it.
+    /// The score if the last bid was this one, by this seat, followed by this many passes.
     values: [BySeat<[i32; PASSES]>; BIDS],
 }
 
@@ -75,7 +75,7 @@ impl Auctions {
         };
         let scores = std::array::from_fn(|bid| BySeat::from_fn(|seat| score(bid, seat)));
         let mut all = Self { scores, contracts, values: [BySeat::default(); BIDS] };
-        // The best that each seat can get by a bid that is higher.
+        // The best score that each seat can get by a higher bid.
         let mut higher: BySeat<Option<i32>> = BySeat::default();
         for bid in (0..BIDS).rev() {
             let value = |seat| all.after(bid, seat, &higher);
@@ -87,7 +87,7 @@ impl Auctions {
         all
     }
 
-    /// The values of a bid by a seat, with no pass behind it, one and two.
+    /// The values of a bid by a seat, followed by no pass, one and two.
     fn after(&self, bid: usize, seat: Seat, higher: &BySeat<Option<i32>>) -> [i32; PASSES] {
         let mut values = [0; PASSES];
         let mut passed = self.scores[bid][seat];
@@ -99,7 +99,7 @@ impl Auctions {
         values
     }
 
-    /// What the deal is worth when nobody has bid, after this many passes.
+    /// The value of the deal when nobody has bid, after this many passes.
     fn opening(&self, dealer: Seat) -> [i32; PASSES + 1] {
         let mut values = [0; PASSES + 1];
         let mut passed = 0;

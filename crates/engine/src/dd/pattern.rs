@@ -74,7 +74,7 @@ const fn suits_of(cards: Cards) -> u8 {
     (some.wrapping_mul(0x0001_0002_0004_0008) >> 48) as u8 & 15
 }
 
-/// The question whether North-South take `target` tricks in a position.
+/// A question: do North-South take `target` tricks in a position?
 #[derive(Debug)]
 pub(super) struct Asked<'a> {
     hands: &'a [Cards; 4],
@@ -107,7 +107,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is known.
+    /// No bounds: anything is possible.
     pub(super) const NONE: Self = Self { lower: 0, upper: 13 };
 
     /// The bound that answers the question, if one does.

@@ -24,7 +24,8 @@ const FEW_TRICKS: u8 = 3;
 pub(super) struct Search {
     pub(super) patterns: Patterns,
     hints: Hints,
-    /// On the way down the lead to try first, on the way up the lead that caused a cut-off, or 0.
+    /// The lead to try first on the way down; on the way up the lead that caused a cut-off. 0 if
+    /// there is none.
     lead: Cards,
     history: History,
     /// Starts of tricks visited, for measurement.

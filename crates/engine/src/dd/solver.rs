@@ -38,8 +38,8 @@ pub struct Solver {
     origin: Option<Origin>,
 }
 
-/// With more cards left, so many proofs would be kept of other worlds of a view that looking
-/// through them costs what they save.
+/// With more cards left than this, memory is not shared between worlds of a view: looking through
+/// so many proofs costs what they save.
 const MOST_CARDS: usize = 48;
 
 /// The hands of a position, with the cards of its trick, and the strain.
@@ -71,7 +71,7 @@ impl Origin {
         self.strain == other.strain && is_late && self.hands_that_lead_to(other) >= 2
     }
 
-    /// How many hands there are part of the hand here.
+    /// The number of hands there that are part of the hand here.
     fn hands_that_lead_to(&self, later: &Self) -> usize {
         let leads = |seat: &Seat| (later.hands[*seat] - self.hands[*seat]).is_empty();
         Seat::ALL.into_iter().filter(leads).count()

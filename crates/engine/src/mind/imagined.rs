@@ -3,10 +3,10 @@
 //! Some candidates differ in little but their message, as the two cards of a doubleton do. The
 //! beliefs that they lead to are nearly the same; worlds drawn afresh from each belief would not
 //! be, and nearly all the difference between the playouts would be luck. So the message of the
-//! candidate is kept apart. Worlds are proposed as if it had said nothing, in an order that puts
-//! like ones side by side. The player then takes some of them, each in proportion to how likely the
-//! candidate was in it, by one random number for all (systematic resampling; Kitagawa, *Journal of
-//! Computational and Graphical Statistics* 5, 1996). So he looks at the same worlds whatever the
+//! candidate is kept apart. Worlds are proposed as if it had said nothing, in an order in which
+//! neighbours are alike. The player then takes some of them, each in proportion to the likelihood
+//! of the candidate in it, by one random number for all (systematic resampling; Kitagawa, *Journal
+//! of Computational and Graphical Statistics* 5, 1996). So he solves the same worlds whatever the
 //! candidate, except those that speak against it; and he believes the message as much as Bayes's
 //! rule says.
 
@@ -20,11 +20,11 @@ use crate::belief::{Belief, Evidence, NoBelief, Reading};
 use crate::cards::FullDeal;
 use crate::play::View;
 
-/// At least this many worlds are proposed: a layout that Bayes's rule gives a tenth is among them.
-/// It costs little, for none of them is solved.
+/// The fewest worlds that are proposed, so that a layout with a posterior of a tenth is among them.
+/// Proposals cost little, since none of them is solved.
 const PROPOSALS: usize = 64;
 
-/// And at least this many for each that the player looks at.
+/// The fewest proposals for each world that the player solves.
 const FOR_EACH: usize = 4;
 
 /// What a player has before his eyes when he chooses.
@@ -32,17 +32,16 @@ const FOR_EACH: usize = 4;
 pub struct Imagined {
     /// The worlds, all of one weight.
     pub worlds: Vec<FullDeal>,
-    /// What he sees of them all at once, if that is what he goes by.
+    /// The scene of all of them at once, if he judges at a glance.
     pub scene: Option<Scene>,
     /// What his partner asks for.
     pub request: Option<Request>,
 }
 
 impl Mind<'_> {
-    /// The worlds that he imagines, [`Mind::worlds_at`] the view of them or, where he looks at
-    /// fewer, enough to say what his partner asks for; and that. Whatever holds in a share of his
-    /// belief holds, over many streams of random numbers, in that share of them, and of the first
-    /// of them.
+    /// Draws the worlds that he imagines: [`Mind::worlds_at`] this view or, where that is less,
+    /// enough to tell what his partner asks for. Over many random streams a share of the worlds,
+    /// and of the first of them, is the same as the share of his belief.
     ///
     /// # Errors
     ///
@@ -52,8 +51,7 @@ impl Mind<'_> {
         self.imagine_some(view, n, rng)
     }
 
-    /// So many worlds that he imagines, what he sees of them at a glance, and what his partner asks
-    /// for.
+    /// Draws `n` worlds, with their scene and his partner's request.
     pub(super) fn imagine_some(
         &self,
         view: &View,
@@ -82,8 +80,8 @@ impl Mind<'_> {
         Ok(Imagined { worlds, scene, request })
     }
 
-    /// All evidence that he has except for the card on trial, and what that card says; `None` if it
-    /// says nothing to him: then he has no more.
+    /// All evidence except the card on trial, and the reading of that card; `None` if it says
+    /// nothing to him, and then the evidence is complete.
     fn apart_from_trial(&self, view: &View) -> (Evidence, Option<Reading>) {
         match self.on_trial.and_then(|at| view.history().played().get(at)) {
             Some(on_trial) => {
@@ -93,8 +91,8 @@ impl Mind<'_> {
         }
     }
 
-    /// What he would believe had he not heard the card on trial, by all other evidence, and what
-    /// his partner asks for with it; `None` if the evidence contradicts itself.
+    /// What he would believe without the card on trial, and his partner's request by that belief;
+    /// `None` if the evidence contradicts itself.
     fn unheard(
         &self,
         view: &View,
@@ -112,16 +110,16 @@ impl Mind<'_> {
     }
 }
 
-/// Worlds of what a player believed before, and how likely the card was in them.
+/// Worlds of a player's prior, with the likelihood of the card on trial in each.
 struct Told {
     proposals: Vec<FullDeal>,
     likelihoods: Vec<f64>,
-    /// Where among all likelihoods the first world is taken, from 0 to 1.
+    /// The place among the cumulative likelihoods at which the first world is taken, from 0 to 1.
     start: f64,
 }
 
 impl Told {
-    /// Enough of them for this many worlds; `None` if the card is possible in none.
+    /// Draws enough of them to take `n`; `None` if the card is impossible in all.
     fn of(belief: &Belief, said: &Reading, n: usize, rng: &mut impl Rng) -> Option<Self> {
         let start = rng.random::<f64>();
         let number = PROPOSALS.max(FOR_EACH.saturating_mul(n));
@@ -131,7 +129,7 @@ impl Told {
         is_possible.then_some(Self { proposals, likelihoods, start })
     }
 
-    /// This number of worlds, in proportion to how likely the card was in them.
+    /// Takes `n` worlds in proportion to the likelihood of the card.
     fn worlds(&self, n: usize) -> Vec<FullDeal> {
         let upto: Vec<f64> = self
             .likelihoods
@@ -155,8 +153,8 @@ impl Told {
     }
 }
 
-/// The numbers below `n`, so that every [`LOOK`] in a row come from all parts of the order, and the
-/// first two of them from far apart.
+/// The numbers below `n` in an order in which any [`LOOK`] in a row come from all parts of the
+/// range, and the first two of them from distant parts.
 fn spread_over_looks(n: usize) -> impl Iterator<Item = usize> {
     let looks = n.div_ceil(LOOK).max(1);
     let of_look = move |look| [0, 2, 1, 3].map(|part: usize| look + part * looks);

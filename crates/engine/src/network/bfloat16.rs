@@ -1,4 +1,4 @@
-//! Numbers in two bytes.
+//! Weights in two bytes.
 
 use super::widest::Stored;
 
@@ -7,7 +7,7 @@ use super::widest::Stored;
 pub struct Bfloat16(pub(super) u16);
 
 impl Bfloat16 {
-    /// The nearest to a number; of two that are as near, the one whose last bit is 0.
+    /// The bfloat16 nearest to a number; of two that are as near, the one whose last bit is 0.
     pub(super) const fn nearest(number: f32) -> Self {
         if number.is_nan() {
             return Self(0x7fc0);

@@ -1,32 +1,32 @@
-//! A layer that adds up its inputs, each times a number for every output.
+//! A dense layer: each input times a row of weights, one for each output.
 //!
-//! Lists of inputs have [`Dense::inputs`] places, sums and outputs [`Dense::outputs`]; layers panic
-//! where they have others. Which inputs are 1 is told by their numbers, below [`Dense::inputs`].
-//! The way back goes by slopes: of a figure that the network tells, `outer` is the derivative by
-//! each output of a layer, `inner` by each input, and `slopes` by each number of the network.
+//! Slices of inputs have length [`Dense::inputs`], sums and outputs [`Dense::outputs`]; layers
+//! panic at other lengths. Inputs that are 0 or 1 may be given by the indices of those that are 1,
+//! below [`Dense::inputs`]. In backpropagation `outer` is the gradient of a figure by the outputs
+//! of a layer, `inner` by its inputs, and `gradient` by the weights of the whole network.
 
 use super::Numbers;
 use super::layout::Dense;
 use super::widest::{ABREAST, add_to_rows};
 
 impl Dense {
-    /// Adds the numbers of an input, one for each output.
+    /// Adds the weights of one input to the sums.
     pub fn add_row(&self, numbers: &Numbers, input: usize, sums: &mut [f32]) {
         assert!(input < self.inputs && sums.len() == self.outputs);
         numbers.add_rows(&[self.place(input, 1.0)], sums);
     }
 
-    /// Adds what the layer says of some inputs to `sums`. Inputs of 0 cost nothing.
+    /// Adds the layer's outputs for some inputs to `sums`. Inputs of 0 cost nothing.
     ///
     /// # Panics
     ///
-    /// When there are not as many inputs or sums as the layer has: here and below.
+    /// If the number of inputs or sums is not that of the layer, here and below.
     pub fn add(&self, numbers: &Numbers, inputs: &[f32], sums: &mut [f32]) {
         self.add_bias(numbers, sums);
         self.add_unbiased(numbers, inputs, sums);
     }
 
-    /// As [`Dense::add`], without the numbers that are there for any input.
+    /// Adds the outputs without the bias, as [`Dense::add`] does with it.
     pub fn add_unbiased(&self, numbers: &Numbers, inputs: &[f32], sums: &mut [f32]) {
         assert!(inputs.len() == self.inputs && sums.len() == self.outputs);
         match numbers.in_one_byte() {
@@ -35,8 +35,8 @@ impl Dense {
         }
     }
 
-    /// Adds what the layer says of each of four lists of inputs to the sums of that list: the same
-    /// numbers as by [`Dense::add`] for each, and faster where few inputs are 0.
+    /// Adds the outputs for each of four lists of inputs to the sums of that list. The results are
+    /// those of [`Dense::add`]; it is faster where few inputs are 0.
     pub fn add_to_four<const N: usize>(
         &self,
         numbers: &Numbers,
@@ -51,14 +51,14 @@ impl Dense {
         numbers.add_rows_to_four(self.first(), inputs, sums.each_mut().map(|sums| &mut sums[..]));
     }
 
-    /// As [`Dense::add`], where the inputs are 1 at some places and else 0.
+    /// Adds the outputs, as [`Dense::add`] does, for inputs that are 1 at some indices and else 0.
     pub fn add_active(&self, numbers: &Numbers, active: &[u16], sums: &mut [f32]) {
         assert!(sums.len() == self.outputs);
         self.add_bias(numbers, sums);
         self.each_row(active, |rows| numbers.add_rows(rows, sums));
     }
 
-    /// Adds the numbers that are there for any input.
+    /// Adds the bias.
     pub fn add_bias(&self, numbers: &Numbers, sums: &mut [f32]) {
         assert!(sums.len() == self.outputs);
         if self.is_biased {
@@ -66,15 +66,16 @@ impl Dense {
         }
     }
 
-    /// Adds to `slopes`, which stand as the network's numbers do, how what is told changes with
-    /// this layer's: `outer` is how it changes with the layer's outputs.
+    /// Adds the gradient by this layer's weights to `gradient`, which has a place for each weight
+    /// of the network; `outer` is the gradient by the layer's outputs.
     pub fn add_slopes(&self, inputs: &[f32], outer: &[f32], slopes: &mut [f32]) {
         assert!(inputs.len() == self.inputs && outer.len() == self.outputs);
         self.each_active(inputs, |rows| add_to_rows(slopes, rows, outer));
         self.add_bias_slopes(outer, slopes);
     }
 
-    /// The same where the inputs were 1 at some places and else 0.
+    /// Adds the gradient, as [`Dense::add_gradient`] does, for inputs that were 1 at some indices
+    /// and else 0.
     pub fn add_active_slopes(&self, active: &[u16], outer: &[f32], slopes: &mut [f32]) {
         assert!(outer.len() == self.outputs);
         self.each_row(active, |rows| add_to_rows(slopes, rows, outer));
@@ -87,14 +88,14 @@ impl Dense {
         }
     }
 
-    /// Adds to `inner` how what is told changes with the layer's inputs.
+    /// Adds the gradient by the layer's inputs to `inner`.
     pub fn add_inner(&self, numbers: &Numbers, outer: &[f32], inner: &mut [f32]) {
         assert!(inner.len() == self.inputs && outer.len() == self.outputs);
         numbers.add_products(self.first(), outer, inner);
     }
 
-    /// The same, but nothing is added for inputs that are 0: where these were rectified, nothing
-    /// changes with what they were told.
+    /// Adds the gradient by the layer's inputs to `inner`, except for inputs that are 0: rectified
+    /// inputs have no gradient there.
     pub fn add_inner_where_active(
         &self,
         numbers: &Numbers,
@@ -111,14 +112,14 @@ impl Dense {
     }
 }
 
-/// Makes what is below 0 to 0.
+/// Rectifies: sets values below 0 to 0.
 pub fn rectify(values: &mut [f32]) {
     for value in values {
         *value = value.max(0.0);
     }
 }
 
-/// Where a unit was made 0, nothing changes with what it was told.
+/// Sets the gradient to 0 where a unit was rectified to 0.
 pub fn only_where_positive(slopes: &mut [f32], units: &[f32]) {
     for (slope, unit) in slopes.iter_mut().zip(units) {
         if *unit <= 0.0 {
@@ -138,7 +139,7 @@ mod tests {
         each.collect::<Vec<f32>>().into()
     }
 
-    /// Four lists at once are told what each is told by itself, however the numbers are kept.
+    /// Four lists at once give the same sums as each by itself, however the weights are stored.
     #[test]
     fn four_are_as_each() {
         let mut layout = Layout::new();
@@ -159,8 +160,8 @@ mod tests {
         }
     }
 
-    /// With numbers of one byte, more inputs than are added up at a time are told nearly the same
-    /// as unpacked.
+    /// With weights of one byte, more inputs than are summed at a time give nearly the same sums as
+    /// unpacked.
     #[test]
     fn many_inputs_in_one_byte() {
         let mut layout = Layout::new();
@@ -181,7 +182,7 @@ mod tests {
         }
     }
 
-    /// Slopes are what differences of the outputs say.
+    /// Gradients are those of finite differences.
     #[test]
     fn slopes_are_differences() {
         let mut layout = Layout::new();

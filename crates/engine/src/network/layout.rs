@@ -1,8 +1,8 @@
-//! Where the layers of a network stand in the list of its numbers.
+//! The places of a network's layers in its list of weights.
 
 use super::widest::Row;
 
-/// Lays out the layers of a network in one list of numbers.
+/// Lays out the layers of a network in one list of weights.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Layout {
     next: usize,
@@ -10,17 +10,17 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// An empty list.
+    /// A layout without layers.
     pub const fn new() -> Self {
         Self { next: 0, rows: 0 }
     }
 
-    /// The next layer, with a number of its own for each output beside those for the inputs.
+    /// The next layer, with a bias.
     pub const fn biased(&mut self, inputs: usize, outputs: usize) -> Dense {
         self.layer(inputs, outputs, true)
     }
 
-    /// The next layer, without such numbers: it adds to what a biased one says.
+    /// The next layer, without a bias: it adds to the outputs of a biased one.
     pub const fn plain(&mut self, inputs: usize, outputs: usize) -> Dense {
         self.layer(inputs, outputs, false)
     }
@@ -32,7 +32,7 @@ impl Layout {
         layer
     }
 
-    /// How many numbers all layers have.
+    /// The number of weights of all layers.
     pub const fn len(&self) -> usize {
         self.next
     }
@@ -43,12 +43,12 @@ impl Layout {
     }
 }
 
-/// A layer: where its numbers are in the list of its network. The numbers of an input stand
-/// together, one for each output.
+/// A dense layer: the place of its weights in the list of its network. The weights of an input
+/// stand together, one for each output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dense {
     pub(super) at: usize,
-    /// How many rows are before its own.
+    /// The number of rows before its own.
     row: usize,
     pub(super) inputs: usize,
     pub(super) outputs: usize,
@@ -60,27 +60,27 @@ impl Dense {
         self.inputs * self.outputs + if self.is_biased { self.outputs } else { 0 }
     }
 
-    /// How many inputs it has.
+    /// The number of inputs.
     pub const fn inputs(&self) -> usize {
         self.inputs
     }
 
-    /// How many outputs it has.
+    /// The number of outputs.
     pub const fn outputs(&self) -> usize {
         self.outputs
     }
 
-    /// How many rows it has: one for each input, and one that is there for any.
+    /// The number of rows: one for each input, and one for the bias.
     pub(super) fn rows(&self) -> usize {
         self.inputs + usize::from(self.is_biased)
     }
 
-    /// Where its numbers are in the list of the network.
+    /// The range of its weights in the list of the network.
     pub const fn range(&self) -> std::ops::Range<usize> {
         self.at..self.at + self.len()
     }
 
-    /// The row of an input that counts by a factor.
+    /// The row of an input, with its value as the factor.
     pub(super) const fn place(&self, input: usize, factor: f32) -> Row {
         let at = self.at + input * self.outputs;
         Row { at: at as u32, number: (self.row + input) as u32, factor }
@@ -95,10 +95,10 @@ impl Dense {
         self.place(self.inputs, 1.0)
     }
 
-    /// Goes through the rows of inputs that are not 0, some at a time.
+    /// Calls `with` on the rows of inputs that are not 0, some at a time.
     pub(super) fn each_active(&self, inputs: &[f32], mut with: impl FnMut(&[Row])) {
         for (from, inputs) in (0..).step_by(SOME).zip(inputs.chunks(SOME)) {
-            // Without a branch for each input: half of them are 0, and no processor guesses which.
+            // Without a branch for each input: half of them are 0, and no processor predicts which.
             let (mut rows, mut found) = ([Row::default(); SOME], 0);
             for (input, &value) in inputs.iter().enumerate() {
                 rows[found] = self.place(from + input, value);
@@ -108,7 +108,7 @@ impl Dense {
         }
     }
 
-    /// Goes through the rows of inputs that are 1.
+    /// Calls `with` on the rows of inputs that are 1.
     pub(super) fn each_row(&self, active: &[u16], mut with: impl FnMut(&[Row])) {
         for active in active.chunks(SOME) {
             let mut rows = [Row::default(); SOME];
@@ -120,5 +120,5 @@ impl Dense {
     }
 }
 
-/// The most rows that are gone through at a time.
+/// The most rows that are given at a time.
 const SOME: usize = 128;

@@ -1,9 +1,9 @@
-//! Small networks: layers of plain arithmetic, in an order that is the same for any number of
-//! threads, and how they are packed.
+//! Small networks: dense layers in plain arithmetic, whose results are the same for any number of
+//! threads, and how weights are packed.
 //!
-//! The numbers of a whole network stand in one list; a [`Dense`] layer is a place in it. So a
-//! network is trained, written and read as one list, and what its layers are is said once, by
-//! whoever owns it.
+//! All weights of a network stand in one list; a [`Dense`] layer is a range of it. So a network is
+//! trained, written and read as one list, and its layers are defined in one place, beside what it
+//! judges.
 
 mod bfloat16;
 mod dense;

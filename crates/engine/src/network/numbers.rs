@@ -1,11 +1,11 @@
-//! The numbers of a network: four bytes each while they are fitted, two or one each as they come
+//! The weights of a network: four bytes each while they are fitted, two or one each as they come
 //! from a file.
 //!
-//! For each card an imagined player goes through hundreds of thousands of them, and the processor's
-//! caches have to hold much else. So they stay packed in memory, and those of two bytes are
-//! unpacked one by one, in the registers. What a network says is the same bit for bit whether its
-//! numbers of two bytes are packed or not. With numbers of one byte, what is put into a layer is
-//! rounded as well, so it says nearly the same.
+//! For each card an imagined player reads hundreds of thousands of weights, and the processor's
+//! caches have to hold much else. So weights stay packed in memory, and those of two bytes are
+//! unpacked one by one, in the registers. The outputs of a network are the same bit for bit whether
+//! its weights of two bytes are packed or not. With weights of one byte, inputs of layers are
+//! rounded as well, so outputs are nearly the same.
 
 use std::fmt;
 
@@ -14,21 +14,21 @@ use super::layout::Dense;
 use super::quantised::Quantised;
 use super::widest::{self, Row, Stored};
 
-/// The numbers of a network, in one list.
+/// The weights of a network, in one list.
 #[derive(Clone)]
 pub struct Numbers(List);
 
 #[derive(Clone)]
 enum List {
-    /// As a file has them, in two bytes.
+    /// Two bytes each, as in a file.
     Packed(Vec<Bfloat16>),
-    /// As a file has them, in one byte.
+    /// One byte each, as in a file.
     Quantised(Quantised),
-    /// As they are fitted.
+    /// Four bytes each, as they are fitted.
     Unpacked(Vec<f32>),
 }
 
-/// Does the same with either kind of plain list, and something else with one of the third kind.
+/// Runs one expression for either kind of plain list, and another for the quantised kind.
 macro_rules! with_list {
     ($numbers:expr, $list:ident => $what:expr, $quantised:ident => $else:expr) => {
         match &$numbers.0 {
@@ -40,17 +40,17 @@ macro_rules! with_list {
 }
 
 impl Numbers {
-    /// How many there are.
+    /// The number of weights.
     pub fn len(&self) -> usize {
         with_list!(self, list => list.len(), quantised => quantised.len())
     }
 
-    /// Whether there are none.
+    /// Whether there are no weights.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Each of them.
+    /// The value of each weight.
     pub fn values(&self) -> Box<dyn Iterator<Item = f32> + '_> {
         with_list!(
             self,
@@ -59,8 +59,8 @@ impl Numbers {
         )
     }
 
-    /// The list, to be changed. What is packed is unpacked first, and stays so: it takes more
-    /// memory from then on.
+    /// The weights as a list that can be changed. Packed weights are unpacked first and stay so:
+    /// they take more memory from then on.
     pub fn unpacked_mut(&mut self) -> &mut [f32] {
         if !matches!(self.0, List::Unpacked(_)) {
             self.0 = List::Unpacked(self.values().collect());
@@ -71,7 +71,7 @@ impl Numbers {
         }
     }
 
-    /// The list, if it has one byte of each.
+    /// The list, if it has one byte a weight.
     pub(super) fn in_one_byte(&self) -> Option<&Quantised> {
         match &self.0 {
             List::Quantised(quantised) => Some(quantised),
@@ -79,7 +79,7 @@ impl Numbers {
         }
     }
 
-    /// In one byte each, if they are the numbers of these layers.
+    /// These weights in one byte each, if they are those of these layers.
     pub(super) fn quantised(&self, layers: &[Dense]) -> Quantised {
         match &self.0 {
             List::Quantised(quantised) => quantised.clone(),
@@ -89,8 +89,8 @@ impl Numbers {
         }
     }
 
-    /// Adds rows to sums, each as often as its factor says. With numbers of one byte, factors are
-    /// rounded, as inputs are.
+    /// Adds rows, each times its factor, to sums. With weights of one byte, factors are rounded, as
+    /// inputs are.
     pub(super) fn add_rows(&self, rows: &[Row], sums: &mut [f32]) {
         with_list!(
             self,
@@ -100,7 +100,7 @@ impl Numbers {
     }
 
     /// Adds to each of four lists of sums the rows of a layer, from the first one on, each times
-    /// its input there.
+    /// the input of that list.
     pub(super) fn add_rows_to_four(&self, first: Row, inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
         let (from, len) = (first.at as usize, inputs[0].len() * sums[0].len());
         with_list!(
@@ -110,8 +110,8 @@ impl Numbers {
         );
     }
 
-    /// Adds to each sum the products of some values with the numbers of a row, from the first row
-    /// of a layer on.
+    /// Adds to each sum the dot product of some values with a row, from the first row of a layer
+    /// on.
     pub(super) fn add_products(&self, first: Row, values: &[f32], sums: &mut [f32]) {
         let (from, len) = (first.at as usize, values.len() * sums.len());
         with_list!(
@@ -121,7 +121,8 @@ impl Numbers {
         );
     }
 
-    /// The same of some rows only, whose places count from the first row of the layer on.
+    /// Adds the dot products of some rows only; their places count from the first row of the layer
+    /// on.
     pub(super) fn add_products_of_rows(
         &self,
         first: Row,
@@ -139,10 +140,10 @@ impl Numbers {
 }
 
 impl fmt::Debug for Numbers {
-    /// How many they are, and a digest: other numbers have another, all but surely. It is the same
-    /// on every machine (Fowler, Noll and Vo, FNV-1a), packed or not, so that what was worked out
-    /// with a network is found again. With one byte each they say something else than unpacked, and
-    /// have another digest.
+    /// Writes the number of weights and a digest, which almost surely differs for other weights. It
+    /// is the same on every machine (Fowler, Noll and Vo, FNV-1a), packed or not, so that what was
+    /// computed with a network is found again. Weights of one byte have a digest of their own,
+    /// since their outputs differ.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes = self.values().flat_map(|number| number.to_bits().to_le_bytes());
         let start = 0xcbf2_9ce4_8422_2325_u64 ^ u64::from(self.in_one_byte().is_some());
@@ -153,8 +154,8 @@ impl fmt::Debug for Numbers {
     }
 }
 
-/// Whether they are the same numbers and layers of them say the same: packed or not, but both in
-/// one byte or neither.
+/// Whether the weights and the outputs of layers are the same: packed or not, but both in one byte
+/// or neither.
 impl PartialEq for Numbers {
     fn eq(&self, other: &Self) -> bool {
         self.in_one_byte().is_some() == other.in_one_byte().is_some()
@@ -186,14 +187,14 @@ mod tests {
     use crate::network::Layout;
     use crate::real::Real;
 
-    /// Two layers, and a number for each place in them.
+    /// Two layers, and a weight for each place in them.
     fn layers() -> ([Dense; 2], Vec<f32>) {
         let mut layout = Layout::new();
         let layers = [layout.biased(3, 5), layout.biased(7, 40)];
         (layers, (0..layout.len()).map(|i| Real::cos(i as f32 * 0.37)).collect())
     }
 
-    /// What a layer says in every way, and the way back.
+    /// The outputs of a layer in every way, and its gradient by the inputs.
     fn all_said(layer: Dense, numbers: &Numbers) -> Vec<f32> {
         let inputs: [f32; 7] = std::array::from_fn(|at| Real::cos(at as f32 * 1.7).max(0.0));
         let outer: [f32; 40] = std::array::from_fn(|at| Real::cos(at as f32 * 0.9));
@@ -209,7 +210,7 @@ mod tests {
         all.copied().collect()
     }
 
-    /// What layers say, and the way back, is the same of packed numbers as of the same numbers
+    /// Outputs of layers, and gradients, are the same for packed weights as for the same weights
     /// unpacked.
     #[test]
     fn packed_or_not_layers_say_the_same() {
@@ -227,8 +228,8 @@ mod tests {
         assert_ne!(format!("{packed:?}"), format!("{unpacked:?}"));
     }
 
-    /// With numbers of one byte they say nearly the same as with the same numbers unpacked, and
-    /// each of these is off by half a unit at most.
+    /// With weights of one byte outputs are nearly the same as with the same weights unpacked, and
+    /// each weight is off by half a unit at most.
     #[test]
     fn in_one_byte_layers_say_nearly_the_same() {
         let (layers, list) = layers();

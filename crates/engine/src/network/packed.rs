@@ -1,6 +1,6 @@
-//! Networks as bytes: two for each number, or one.
+//! Networks as bytes: two for each weight, or one.
 //!
-//! In two bytes a number keeps its sign, its exponent and seven bits: it is off by 0.4 % at most,
+//! In two bytes a weight keeps its sign, its exponent and seven bits: its error is 0.4 % at most,
 //! which is finer than what is learned from records. In one byte it is a whole number of units of
 //! its row's scale ([`super::quantised`]).
 
@@ -12,18 +12,18 @@ use super::whole::Octet;
 use super::widest::Stored;
 use super::{Dense, Numbers};
 
-/// No number of a fitted network is larger than this; those that come with the program are below
-/// ten. Through a few layers of so large numbers no sum grows beyond what can be added up.
+/// The largest size of a weight that is accepted; those that come with the program are below ten.
+/// Through a few layers of such weights no sum overflows.
 const LARGEST: f32 = 100.0;
 
 /// Why bytes are not the network that was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadNetwork {
-    /// They do not begin as such a file does.
+    /// The first line is not that of such a file.
     #[error("this is not a file of {expected}; if another version wrote it, fit it anew")]
     OfAnotherKind {
-        /// The words that it should begin with.
+        /// The first line that it should have.
         expected: &'static str,
     },
     /// The network has other layers.
@@ -32,23 +32,23 @@ pub enum BadNetwork {
          fit it anew"
     )]
     OfAnotherSize {
-        /// How many bytes there should be after the first line.
+        /// The number of bytes that there should be after the first line.
         expected: usize,
-        /// How many there are.
+        /// The number of bytes found.
         found: usize,
     },
-    /// A number is none, or far larger than those that are ever fitted.
+    /// A weight is no number, or far larger than those that are ever fitted.
     #[error("number {at} is {number}; the numbers of a network lie between -100 and 100")]
     TooLarge {
-        /// Which, from 0.
+        /// The index of the weight, from 0.
         at: usize,
-        /// What it is, as text.
+        /// The weight, as text.
         number: String,
     },
 }
 
-/// The bytes of a network, which begin with its kind: two for each number, or, of layers whose
-/// numbers are kept in one, the scales of all rows, four bytes each, and then the numbers.
+/// The bytes of a network, which begin with its kind: two for each weight, or, for layers whose
+/// weights are stored in one, the scales of all rows, four bytes each, and then the weights.
 pub(super) fn pack(kind: &'static str, quantised: &[Dense], numbers: &Numbers) -> Vec<u8> {
     let mut bytes = kind.as_bytes().to_vec();
     bytes.push(b'\n');
@@ -62,7 +62,7 @@ pub(super) fn pack(kind: &'static str, quantised: &[Dense], numbers: &Numbers) -
     bytes
 }
 
-/// The numbers of a network of a kind.
+/// The weights of a network of a kind.
 ///
 /// # Errors
 ///
@@ -101,7 +101,7 @@ fn in_one_byte(layers: &[Dense], size: usize, bytes: &[u8]) -> Result<Numbers, B
     Ok(quantised.into())
 }
 
-/// Refuses numbers of some places that are larger, and what is no number.
+/// Refuses weights that are too large or no numbers.
 fn within_bounds(mut numbers: impl Iterator<Item = (usize, f32)>) -> Result<(), BadNetwork> {
     match numbers.find(|(_, number)| !(-LARGEST..=LARGEST).contains(number)) {
         Some((at, number)) => Err(BadNetwork::TooLarge { at, number: number.to_string() }),
@@ -126,8 +126,8 @@ mod tests {
         assert_eq!(pack("numbers", &[], &again), bytes);
     }
 
-    /// What has one byte a number is written again as it was read; what has another size, or a wild
-    /// scale, is refused.
+    /// A file of one byte a weight is written again as it was read; files of another size, or with
+    /// a wild scale, are refused.
     #[test]
     fn one_byte_a_number() {
         let mut layout = Layout::new();

@@ -1,8 +1,8 @@
-//! Numbers of one byte: those of a row share a scale, and layers multiply whole numbers.
+//! Weights of one byte: those of a row share a scale, and layers multiply whole numbers.
 //!
-//! A row has the numbers of one input, one for each output. Inputs are rounded too: of some 256 at
+//! A row has the weights of one input, one for each output. Inputs are rounded too: of some 256 at
 //! a time, each times the scale of its row, to the 32,767th part of the largest. Sums of whole
-//! numbers do not depend on their order, so the same comes out on every machine (as in Jacob et
+//! numbers do not depend on their order, so results are the same on every machine (as in Jacob et
 //! al., "Quantization and Training of Neural Networks for Efficient Integer-Arithmetic-Only
 //! Inference", CVPR 2018).
 
@@ -12,24 +12,24 @@ use super::layout::Dense;
 use super::whole::{self, MOST_FACTOR, Octet, PairOfFour, TERMS, Terms};
 use super::widest::{ABREAST, Row, Stored, add_products, add_products_of_rows, round};
 
-/// The largest size of a number in one byte.
+/// The largest size of a weight in one byte, in units.
 const MOST: f32 = 127.0;
 
-/// The numbers of a network, in one list.
+/// The weights of a network, one byte each.
 #[derive(Clone)]
 pub(super) struct Quantised {
     octets: Vec<Octet>,
-    /// The scale of each row, and where its numbers are.
+    /// The scale of each row, and the range of its weights.
     scales: Vec<f32>,
     rows: Vec<Range<u32>>,
 }
 
 impl Quantised {
-    /// Numbers rounded to the nearest: those of all layers, in their order.
+    /// Rounds the weights of all layers, in order, to the nearest.
     ///
     /// # Panics
     ///
-    /// When they are not the numbers of these layers.
+    /// If they are not the weights of these layers.
     pub(super) fn nearest(layers: &[Dense], numbers: &[f32]) -> Self {
         let rows = rows(layers);
         let len = rows.last().map_or(0, |row| row.end as usize);
@@ -46,8 +46,8 @@ impl Quantised {
         Self { octets, scales, rows }
     }
 
-    /// Of these layers, with the scale of each row and all numbers as they are kept; `None` if
-    /// there are too few or too many of either.
+    /// Assembles layers from the scale of each row and all weights; `None` if there are too few or
+    /// too many of either.
     pub(super) fn of(layers: &[Dense], scales: Vec<f32>, octets: Vec<Octet>) -> Option<Self> {
         let rows = rows(layers);
         let len = rows.last().map_or(0, |row| row.end as usize);
@@ -66,7 +66,7 @@ impl Quantised {
         &self.scales
     }
 
-    /// Each of the numbers.
+    /// The value of each weight.
     pub(super) fn values(&self) -> impl Iterator<Item = f32> + '_ {
         let of_row = |(row, scale): (&Range<u32>, &f32)| {
             let (octets, scale) = (&self.octets[row.start as usize..row.end as usize], *scale);
@@ -75,7 +75,7 @@ impl Quantised {
         self.rows.iter().zip(&self.scales).flat_map(of_row)
     }
 
-    /// Where the numbers of each row begin, and the largest that may be among them.
+    /// The place of each row's first weight, and the largest weight that it may have.
     pub(super) fn bounds(&self) -> impl Iterator<Item = (usize, f32)> + '_ {
         let most = |scale: &f32| scale * f32::from(i8::MIN).abs();
         self.rows
@@ -84,7 +84,7 @@ impl Quantised {
             .map(move |(row, scale)| (row.start as usize, most(scale)))
     }
 
-    /// As [`super::Numbers::add_rows`].
+    /// Adds rows to sums, as [`super::Weights::add_rows`].
     pub(super) fn add_rows(&self, rows: &[Row], sums: &mut [f32]) {
         for rows in rows.chunks(TERMS) {
             let mut factors = [0.0; TERMS];
@@ -112,7 +112,7 @@ impl Quantised {
         }
     }
 
-    /// As [`super::Numbers::add_rows_to_four`].
+    /// Adds rows to four lists of sums, as [`super::Weights::add_rows_to_four`].
     pub(super) fn add_rows_to_four(
         &self,
         first: Row,
@@ -139,7 +139,7 @@ impl Quantised {
     }
 
     /// Inputs, each times the scale of its row, as whole numbers of the unit that is returned;
-    /// `None` if they count for nothing.
+    /// `None` if they are negligible.
     fn round_inputs(&self, first: Row, inputs: &[f32], whole: &mut [i16; TERMS]) -> Option<f32> {
         let scales = &self.scales[first.number as usize..][..inputs.len()];
         let mut factors = [0.0; TERMS];
@@ -149,7 +149,7 @@ impl Quantised {
         round_all(factors, whole)
     }
 
-    /// As [`super::Numbers::add_products`].
+    /// Adds dot products, as [`super::Weights::add_products`].
     pub(super) fn add_products(&self, first: Row, values: &[f32], sums: &mut [f32]) {
         let octets = &self.octets[first.at as usize..][..values.len() * sums.len()];
         let mut products = vec![0.0; sums.len()];
@@ -157,7 +157,7 @@ impl Quantised {
         self.add_scaled(first, &products, sums);
     }
 
-    /// As [`super::Numbers::add_products_of_rows`].
+    /// Adds dot products of some rows, as [`super::Weights::add_products_of_rows`].
     pub(super) fn add_products_of_rows(
         &self,
         first: Row,
@@ -179,7 +179,7 @@ impl Quantised {
     }
 }
 
-/// The scale of a row's numbers: 0 if they are as good as none, no number if one of them is none.
+/// The scale of a row's weights: 0 if they are negligible, NaN if one of them is.
 fn scale_of(row: &[f32]) -> f32 {
     if row.iter().any(|number| number.is_nan()) {
         return f32::NAN;
@@ -188,10 +188,10 @@ fn scale_of(row: &[f32]) -> f32 {
     if scale < LEAST { 0.0 } else { scale }
 }
 
-/// What is smaller is as good as nothing, and its inverse could be infinite.
+/// Smaller values are negligible, and their inverse could be infinite.
 const LEAST: f32 = 1e-30;
 
-/// Where the numbers of each row are: those of a layer behind those of the one before.
+/// The range of each row's weights, layer by layer.
 fn rows(layers: &[Dense]) -> Vec<Range<u32>> {
     let mut rows: Vec<Range<u32>> = Vec::new();
     for layer in layers {
@@ -206,7 +206,7 @@ fn rows(layers: &[Dense]) -> Vec<Range<u32>> {
     rows
 }
 
-/// Factors as whole numbers of the unit that is returned; `None` if they count for nothing.
+/// Factors as whole numbers of the unit that is returned; `None` if they are negligible.
 fn round_all(factors: &[f32], whole: &mut [i16; TERMS]) -> Option<f32> {
     let most = largest(factors);
     if most < LEAST {
@@ -216,10 +216,9 @@ fn round_all(factors: &[f32], whole: &mut [i16; TERMS]) -> Option<f32> {
     Some(most / MOST_FACTOR)
 }
 
-/// The largest size of some numbers.
+/// The largest absolute value.
 fn largest(factors: &[f32]) -> f32 {
-    // Several side by side, and by comparisons: `f32::max` minds what is no number, which takes
-    // longer.
+    // Several side by side, and by comparisons: `f32::max` handles NaN, which takes longer.
     let larger = |one: f32, other: f32| if other > one { other } else { one };
     let (chunks, rest) = factors.as_chunks::<ABREAST>();
     let mut most = [0.0f32; ABREAST];

@@ -1,11 +1,11 @@
 //! Loops over many numbers, by the widest registers that the machine has.
 //!
 //! Sums are taken in the order in which they are written, and no product is fused with a sum. So
-//! the same numbers come out on every machine, bit for bit, whether four or eight are added at a
+//! the results are the same on every machine, bit for bit, whether four or eight are added at a
 //! time.
 
-/// Functions that are compiled twice for x86-64, for any such machine and for those with AVX2, of
-/// which the right one is called.
+/// Compiles functions twice for x86-64, for any such machine and for those with AVX2, and calls the
+/// right one.
 macro_rules! widest {
     ($(
         $(#[$doc:meta])*
@@ -25,7 +25,8 @@ macro_rules! widest {
                     plain($($argument),*);
                 }
                 if std::arch::is_x86_feature_detected!("avx2") {
-                    // SAFETY: what `wide` needs of the machine is there: that was just asked.
+                    // SAFETY: the check above has found that the machine has the features that
+                    // `wide` needs.
                     #[allow(unsafe_code)]
                     return unsafe { wide($($argument),*) };
                 }
@@ -35,9 +36,9 @@ macro_rules! widest {
     )* };
 }
 
-/// A number of a network, however it is kept.
+/// A weight of a network, in any storage.
 pub(crate) trait Stored: Copy {
-    /// What it is.
+    /// Its value.
     fn value(self) -> f32;
 }
 
@@ -49,32 +50,31 @@ impl Stored for f32 {
     }
 }
 
-/// How many sums stand in registers while rows are added to them.
+/// The number of sums that stand in registers while rows are added to them.
 const BLOCK: usize = 32;
 
-/// How many numbers the widest registers hold. What is added up does not depend on it.
+/// The number of values in the widest registers. Results do not depend on it.
 pub(crate) const ABREAST: usize = 8;
 
-/// A row of numbers, one for each output of a layer.
+/// A row of weights, one for each output of a layer.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Row {
-    /// Where it begins, and which row of the network it is.
+    /// The place of its first weight, and its index in the network.
     pub(super) at: u32,
     pub(super) number: u32,
-    /// By how much it counts.
+    /// The factor by which it counts.
     pub(super) factor: f32,
 }
 
 impl Row {
-    /// So many rows further, in a layer with this number of outputs.
+    /// The row `rows` further on, in a layer with this number of outputs.
     pub(super) const fn further(self, rows: usize, outputs: usize) -> Self {
         let (at, number) = (self.at + (rows * outputs) as u32, self.number + rows as u32);
         Self { at, number, factor: self.factor }
     }
 }
 
-/// A number so large that what is added to it is rounded to a whole number, which stands in its
-/// last bits.
+/// Adding this number rounds a value to a whole number, which then stands in the last bits.
 const ROUNDING: f32 = 12_582_912.0;
 
 /// The exponential of a value that is not above 0, to five digits: the same on every machine, and
@@ -94,11 +94,11 @@ fn exponential(value: f32) -> f32 {
     (1.0 + rest * terms) * f32::from_bits(exponent << 23)
 }
 
-/// How many sums of products are taken side by side: an order of adding up, the same on every
+/// The number of partial sums of a dot product: a fixed order of summation, the same on every
 /// machine however wide its registers are.
 const SUMS: usize = 8;
 
-/// The sum of the products of two lists.
+/// The dot product of two lists.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
 fn product<W: Stored>(left: &[W], right: &[f32]) -> f32 {
@@ -113,7 +113,7 @@ fn product<W: Stored>(left: &[W], right: &[f32]) -> f32 {
     sums.iter().sum::<f32>() + rest
 }
 
-/// The part of [`add_rows_to_four`] for so many places, which stand in registers.
+/// The part of [`add_rows_to_four`] for `PLACES` sums, which stand in registers.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
 fn add_block_to_four<W: Stored, const PLACES: usize>(
@@ -159,9 +159,9 @@ widest! {
         }
     }
 
-    /// Adds to each of four lists of sums the rows of a layer, each times the input that it has
-    /// there: every row is read once for all four. Inputs of 0 cost as much as others. The sums
-    /// have a whole number of [`ABREAST`] places.
+    /// Adds the rows of a layer to each of four lists of sums, each times the input of that list:
+    /// every row is read once for all four. Inputs of 0 cost as much as others. The length of the
+    /// sums is a multiple of [`ABREAST`].
     pub(crate) fn add_rows_to_four<W: Stored>(
         numbers: &[W],
         inputs: [&[f32]; 4],
@@ -179,11 +179,11 @@ widest! {
         }
     }
 
-    /// The exponential of each value minus the greatest one, to five digits. There are a whole
-    /// number of [`ABREAST`] places.
+    /// Replaces each value by the exponential of its difference to the greatest one, to five
+    /// digits. The length is a multiple of [`ABREAST`].
     pub(crate) fn exponentials_below_most(values: &mut [f32]) {
         debug_assert!(values.len().is_multiple_of(ABREAST));
-        // By comparisons, not by `f32::max`, which minds what is no number and is not found in wide
+        // By comparisons, not by `f32::max`, which handles NaN and does not exist in wide
         // registers.
         let mut most = [f32::NEG_INFINITY; ABREAST];
         for block in values.chunks_exact(ABREAST) {
@@ -197,8 +197,8 @@ widest! {
         }
     }
 
-    /// The nearest whole number to each of some values times a factor, none of which may be larger
-    /// than 32,767.
+    /// Rounds each of some values times a factor to the nearest whole number; none may exceed
+    /// 32,767.
     pub(super) fn round(values: &[f32], factor: f32, whole: &mut [i16]) {
         for (whole, value) in whole.iter_mut().zip(values) {
             let bits = (value * factor + ROUNDING).to_bits();
@@ -206,7 +206,7 @@ widest! {
         }
     }
 
-    /// Adds values to each of some rows.
+    /// Adds the values, times each row's factor, to some rows.
     pub(super) fn add_to_rows(numbers: &mut [f32], rows: &[Row], values: &[f32]) {
         for &Row { at, factor, .. } in rows {
             let row = &mut numbers[at as usize..][..values.len()];
@@ -214,16 +214,16 @@ widest! {
         }
     }
 
-    /// Adds to each sum that of the products of some values with a row's numbers: the first rows
-    /// one behind the other.
+    /// Adds to each sum the dot product of the values with a row: consecutive rows from the first
+    /// on.
     pub(super) fn add_products<W: Stored>(numbers: &[W], values: &[f32], sums: &mut [f32]) {
         for (sum, row) in sums.iter_mut().zip(numbers.chunks_exact(values.len())) {
             *sum += product(row, values);
         }
     }
 
-    /// The same of some rows only, the sum of each of which stands where it would among all: the
-    /// first row begins the numbers.
+    /// Adds the dot products of some rows only. Each sum stands where it would among all rows; the
+    /// first row begins the weights.
     pub(super) fn add_products_of_rows<W: Stored>(
         numbers: &[W],
         rows: &[Row],

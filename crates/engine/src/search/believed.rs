@@ -1,12 +1,12 @@
-//! What the fused search says of every card: one set of figures, in which any two cards can be
-//! compared.
+//! The posterior of every card in the fused search: one set of figures, in which any two cards can
+//! be compared.
 //!
 //! A card is played out in fewer worlds than are solved, and one card in more of them than another.
-//! So the share of its playouts that were a success cannot stand beside that of another card, nor
-//! beside the gain that the card was chosen for. Each figure (the chance of the goal, tricks, IMPs,
-//! matchpoints) is therefore put together as the gain is: what all the worlds say double dummy,
-//! moved by what the playouts say, as far as they are heeded. What is played for differs between
-//! two cards by the difference of their gains.
+//! So the success rate of its playouts cannot stand beside that of another card, nor beside the
+//! gain that the card was chosen for. Each figure (the chance of the goal, tricks, IMPs,
+//! matchpoints) is therefore put together as the gain is: the double-dummy figure of all the
+//! worlds, moved by the playouts as far as they are trusted. The scores of two cards differ by the
+//! difference of their gains.
 
 use std::iter;
 
@@ -19,33 +19,33 @@ use super::tally::{Expected, Prior, Tally};
 use crate::real::Real;
 use crate::work::mean_and_error;
 
-/// What is believed of the cards of a contest as it stands.
+/// The posterior of the cards of a contest as it stands.
 pub(super) struct Beliefs<'a> {
     contest: &'a Contest<'a>,
     judge: &'a Judge,
     tally: Tally,
-    /// Fewer edges than this do not speak for a card.
+    /// With fewer edges than this playouts do not count for a card.
     fewest: usize,
     gains: Vec<Estimate>,
-    /// By each measure of the figures, and by what is played for.
+    /// The playouts by each measure of the figures, and by what is played for.
     measured: Vec<ByMeasure>,
 }
 
-/// What playouts say by one measure.
+/// The playouts by one measure.
 struct ByMeasure {
     measure: Measure,
-    /// Of each candidate, world by world.
+    /// The values of each candidate, world by world.
     played_out: Vec<Vec<f64>>,
     reference: Reference,
 }
 
-/// What minimax's card comes to.
+/// The value of minimax's card.
 struct Reference {
-    /// Double dummy.
+    /// Its double-dummy value.
     open: f64,
-    /// As is believed.
+    /// Its posterior mean.
     believed: f64,
-    /// The standard error of that.
+    /// The standard error of the posterior.
     error: f64,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Beliefs<'a> {
         ByMeasure { measure, played_out, reference }
     }
 
-    /// What playouts say by a measure of the figures, or by what is played for.
+    /// The playouts by a measure of the figures, or by what is played for.
     fn measured(&self, measure: Measure) -> &ByMeasure {
         let found = self.measured.iter().find(|it| it.measure == measure);
         found.expect("it is one of these measures")
@@ -76,12 +76,12 @@ impl<'a> Beliefs<'a> {
         &self.measured(measure).reference
     }
 
-    /// What is believed of the gain of each candidate.
+    /// The posterior of the gain of each candidate.
     pub(super) fn gains(&self) -> &[Estimate] {
         &self.gains
     }
 
-    /// The figures of every candidate that is played out, and what is believed of it.
+    /// The figures of every candidate that is played out, with its posterior.
     pub(super) fn of_candidates(&self) -> Vec<(Figures, Believed)> {
         let found = Figures::MEASURES.map(|measure| self.by(measure));
         let score = self.reference(self.score());
@@ -93,7 +93,7 @@ impl<'a> Beliefs<'a> {
         .collect()
     }
 
-    /// The same for a card that takes no part, by its column.
+    /// The figures and the posterior of a card that takes no part in the contest, by its column.
     pub(super) fn of_other(&self, column: usize) -> (Figures, Believed) {
         let scale = self.judge.scale();
         let price = |measure| self.solved(column, measure) - self.reference(measure).open;
@@ -110,12 +110,12 @@ impl<'a> Beliefs<'a> {
         (figures, Believed::of(self.reference(self.score()), gain))
     }
 
-    /// What is played for.
+    /// The measure that is played for.
     const fn score(&self) -> Measure {
         Measure::By(self.judge.scoring())
     }
 
-    /// What each candidate comes to by one measure.
+    /// The value of each candidate by one measure.
     fn by(&self, measure: Measure) -> Vec<f64> {
         let ByMeasure { played_out, reference, .. } = self.measured(measure);
         if measure == self.score() {
@@ -129,7 +129,7 @@ impl<'a> Beliefs<'a> {
         .collect()
     }
 
-    /// What a candidate gains over minimax's card by a measure, if no opponent sees all hands.
+    /// The gain of a candidate over minimax's card by a measure, if no opponent sees all hands.
     fn gained(
         &self,
         arm: usize,
@@ -147,7 +147,7 @@ impl<'a> Beliefs<'a> {
         guess + against_believers(&self.tally, arm, self.fewest).heeded * (seen - guess)
     }
 
-    /// What is gained where a share of the opponents sees all hands.
+    /// The gain if a share of the opponents sees all hands.
     fn blended(&self, gained: f64, price: f64) -> f64 {
         let share = self.tally.best_defence();
         (1.0 - share) * gained + share * price
@@ -157,7 +157,7 @@ impl<'a> Beliefs<'a> {
         self.solved(self.contest.column(arm), measure)
     }
 
-    /// What a card comes to double dummy: in what is played for, as it is expected to.
+    /// The double-dummy value of a card by a measure; for what is played for, as it is expected.
     fn solved(&self, column: usize, measure: Measure) -> f64 {
         if measure == self.score() {
             self.contest.guess(column)
@@ -166,7 +166,7 @@ impl<'a> Beliefs<'a> {
         }
     }
 
-    /// What minimax's card comes to: double dummy in all worlds, moved by its playouts as their
+    /// The value of minimax's card: double dummy in all worlds, moved by its playouts as their
     /// number grows.
     fn reference_by(&self, measure: Measure, played_out: &[f64]) -> Reference {
         let (_, open_error) =

@@ -1,9 +1,9 @@
-//! Scores of playouts without the luck of their draws and of their worlds.
+//! Control variates: scores of playouts without the luck of their draws and of their worlds.
 
 use std::borrow::Cow;
 
-/// The scores of a candidate: in the worlds that it was played out in, with what luck did in each,
-/// and double dummy in all.
+/// The scores of a candidate with their control variates: in the worlds that it was played out in,
+/// with the luck in each, and double dummy in all.
 pub(super) struct Measured<'a> {
     pub(super) scores: Vec<f64>,
     pub(super) luck: Vec<f64>,
@@ -16,7 +16,7 @@ impl Measured<'_> {
         self.scores.iter().zip(&self.luck).map(|(score, luck)| score - luck)
     }
 
-    /// By how much each playout's world is better than the mean, double dummy.
+    /// The double-dummy advantage of each playout's world over the mean.
     fn layouts(&self) -> impl Iterator<Item = f64> + '_ {
         let mean = self.solved.iter().sum::<f64>() / self.solved.len() as f64;
         self.solved.iter().cycle().map(move |score| score - mean)
@@ -24,7 +24,7 @@ impl Measured<'_> {
 }
 
 /// The scores without the luck of the draws, and without that of the worlds (control variates): the
-/// mean over all worlds that were solved is known far better than that over the few played out.
+/// mean over all solved worlds is known far better than that over the few played out.
 pub(super) fn controlled(candidates: &[Measured]) -> Vec<Vec<f64>> {
     let share = control_share(candidates);
     let controlled = |one: &Measured| {
@@ -33,7 +33,7 @@ pub(super) fn controlled(candidates: &[Measured]) -> Vec<Vec<f64>> {
     candidates.iter().map(controlled).collect()
 }
 
-/// How much of the luck of a world to take out of its playouts, once that of the draws is out: the
+/// The share of a world's luck that is subtracted from its playouts, once that of the draws is: the
 /// slope of score on double-dummy score within candidates, between 0 and 1.
 fn control_share(candidates: &[Measured]) -> f64 {
     let (mut both, mut square) = (0.0, 0.0);

@@ -24,10 +24,10 @@ use crate::work::{mean_and_error, worst_tenth};
 
 /// A card that was considered.
 ///
-/// All candidates of a decision can be compared with each other. Those of the fused search have
-/// what it believes of them: what double dummy says in all worlds that were solved, corrected by
-/// the playouts as far as they are believed. For the other searches a card that was not played out
-/// (`worlds` is 0) has the figures of double dummy.
+/// All candidates of a decision can be compared with each other. In the fused search their figures
+/// are posterior: the double-dummy figures of all solved worlds, corrected by the playouts as far
+/// as they are believed. In the other searches a card that was not played out (`worlds` is 0) has
+/// its double-dummy figures.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Candidate {
     /// The card.
@@ -44,34 +44,34 @@ pub struct Candidate {
     pub behind: f64,
     /// The standard error of `behind`.
     pub behind_se: f64,
-    /// What it comes to by whatever is played for.
+    /// Its figures by every measure.
     #[serde(flatten)]
     pub figures: Figures,
-    /// The mean score of the worst tenth of the worlds that it was played out in, or else solved.
+    /// The mean score of the worst tenth of the worlds, of those that it was played out in, or else
+    /// of those solved.
     pub worst_tenth: f64,
     /// The mean double-dummy score, with which every search starts.
     pub double_dummy: f64,
-    /// The number of worlds that it, or the level card that speaks for it, was played out in; for
-    /// minimax, solved in.
+    /// The number of worlds in which it, or the level card that stands for it, was played out; in
+    /// minimax, solved.
     pub worlds: usize,
-    /// What the fused search believes that the card gains over minimax's; `None` for the other
-    /// searches. A card that is led as agreed has what is believed of the best card like it, even
-    /// if it is minimax's.
+    /// The posterior of its gain over minimax's card, in the fused search; `None` in other
+    /// searches. A card that is led as agreed has the posterior of the best card like it, even if
+    /// it is minimax's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Gain>,
-    /// The better candidate that it is one play with: of the same suit, both honours or both spots
-    /// or nothing between them, as good in every world double dummy, and not told apart by what was
-    /// played out.
+    /// The better candidate that is one play with it: of the same suit, both honours or both spots
+    /// or nothing between them, equal in every world double dummy, and not distinguished by
+    /// playouts.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
     pub same_play_as: Option<Card>,
-    /// What its playouts brought beyond what double dummy says of it; `None` if it was not played
-    /// out.
+    /// What its playouts brought beyond double dummy; `None` if it was not played out.
     #[serde(skip)]
     pub beyond: Option<Beyond>,
 }
 
-/// What the playouts of a card brought beyond what double dummy says of it, on average and before
-/// anything is believed: by what its opponents did wrong in them, less what its own side did wrong.
+/// The mean difference between a card's playouts and its double-dummy values in the same worlds,
+/// before any prior: the cost of its opponents' errors, less that of its own side's.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Beyond {
     /// In tricks.
@@ -80,7 +80,7 @@ pub struct Beyond {
     pub score: f64,
 }
 
-/// A chosen card and what it was compared with.
+/// A chosen card with the candidates that it was compared with.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Decision {
     /// The search that chose.
@@ -95,10 +95,9 @@ pub struct Decision {
     /// The card chosen.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// Whether the choice is clear: the card is ahead of every other by two standard errors at
-    /// least. For the fused search: the card with the best estimate is expected to be worse than
-    /// another by at most 0.002 stakes; one that is as good and conceals more may be chosen in its
-    /// place.
+    /// Whether the choice is clear: the card is ahead of every other by at least two standard
+    /// errors. In the fused search: the card with the best estimate is expected to lose at most
+    /// 0.002 stakes to another; an equal one that conceals more may be chosen in its place.
     pub resolved: bool,
     /// Every legal card, the chosen one first: then by gain (fused), by playouts and mean (abc), or
     /// by mean. Cards that were not played out come last.
@@ -106,15 +105,15 @@ pub struct Decision {
     /// The number of worlds that were solved double dummy. All figures of the fused search rest on
     /// them, and those of a card that was not played out.
     pub solved: usize,
-    /// The first of these worlds, at most [`Decision::LAYOUTS`]: in them it can be looked at what
-    /// the card leads to.
+    /// The first of these worlds, at most [`Decision::LAYOUTS`], in which the consequences of a
+    /// card can be examined.
     #[serde(skip)]
     pub layouts: Vec<FullDeal>,
-    /// The card that double dummy finds as good, and that would show an opponent more than the card
-    /// chosen, if it was chosen for that.
+    /// The double-dummy equal that would show an opponent more, if the card was chosen for
+    /// concealing that.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
     pub conceals_over: Option<Card>,
-    /// How the worlds drawn were weighed by what the last cards cost in them.
+    /// The weights of the worlds by what the last cards cost in them.
     pub line: LineTaken,
     /// The suit that the player wants his partner to lead next, if it is clearly better than any
     /// other and the card chosen can ask for it by agreement.
@@ -123,7 +122,7 @@ pub struct Decision {
     /// What his partner has asked him to lead, if he is on lead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<Asked>,
-    /// What the players judged their cards by who were imagined.
+    /// How the imagined players judged their cards.
     #[serde(skip)]
     pub minds: JudgesBy,
     /// The seed of the random numbers.
@@ -131,8 +130,8 @@ pub struct Decision {
 }
 
 impl fmt::Display for Decision {
-    /// The card and what it was compared with, in a line: `♣2 (fused, 17 worlds: 511 ± 98 points
-    /// ahead of ♣K)`.
+    /// Writes the card and what it was compared with, in a line: `♣2 (fused, 17 worlds: 511 ± 98
+    /// points ahead of ♣K)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}", self.card, self.engine)?;
         if let Some(chosen) = self.candidates.first().filter(|chosen| chosen.worlds > 0) {
@@ -147,36 +146,36 @@ impl fmt::Display for Decision {
     }
 }
 
-/// The scores of a candidate in the worlds that it was tried in.
+/// The scores of a candidate in the worlds in which it was tried.
 #[derive(Clone)]
 pub(super) struct Trial {
     pub card: Card,
-    /// What it is judged by: the score, or an estimate of it with less noise. One a world; none of
-    /// a card that was not played out.
+    /// The values by which it is judged, one a world: scores, or estimates of them with less noise.
+    /// Empty for a card that was not played out.
     pub scores: Vec<f64>,
     /// The double-dummy score in every world of the decision.
     pub double_dummy: Vec<f64>,
-    /// The mean of the worst tenth of the scores, as they were before anything was estimated.
+    /// The mean of the worst tenth of the raw scores.
     pub worst_tenth: f64,
-    /// What it comes to by whatever is played for.
+    /// Its figures by every measure.
     pub figures: Figures,
-    /// What the fused search believes of it.
+    /// Its posterior, in the fused search.
     pub belief: Option<Believed>,
-    /// What the playouts brought beyond double dummy.
+    /// What its playouts brought beyond double dummy.
     pub beyond: Option<Beyond>,
 }
 
-/// What the fused search believes of a card, in what is played for.
+/// The posterior of a card in the fused search, in what is played for.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Believed {
     /// The score, with its standard error.
     pub score: (f64, f64),
-    /// What the card gains over minimax's.
+    /// The gain over minimax's card.
     pub gain: Gain,
 }
 
 impl Trial {
-    /// What double dummy alone has to say of a card.
+    /// A trial with the double-dummy values of a card alone.
     pub(super) fn solved(judge: &Judge, column: usize) -> Self {
         let double_dummy = judge.scores(column).to_vec();
         Self {
@@ -190,8 +189,8 @@ impl Trial {
         }
     }
 
-    /// Adds what the playouts found, world by world: the `raw` scores, and the `scores` and
-    /// `figures` that it is judged by. Without playouts it stays as it is.
+    /// Adds playouts, world by world: the `raw` scores, and the `scores` and `figures` by which it
+    /// is judged. Without playouts the trial stays as it is.
     pub(super) fn played_out(self, raw: &[f64], scores: Vec<f64>, figures: Figures) -> Self {
         if scores.is_empty() {
             return self;
@@ -207,16 +206,16 @@ impl Trial {
         self.mean_and_error().0
     }
 
-    /// Whether it falls short of the best by at most this many standard errors, paired by world; a
-    /// card that was not played out is compared with its like alone. With one world the error is
-    /// unknown; then only a card that is not behind is near.
+    /// Whether it falls short of the best by at most this many standard errors, paired by world. A
+    /// card that was not played out is compared only with others of that kind. With one world the
+    /// error is unknown; then a card is near only if it is not behind.
     pub(super) fn is_near(&self, best: &Self, errors: f64) -> bool {
         let (behind, se) = self.behind(best);
         let is_like = self.scores.is_empty() == best.scores.is_empty();
         is_like && (behind <= 0.0 || se.is_finite() && behind <= errors * se)
     }
 
-    /// Whether it is as good as another in every world, double dummy.
+    /// Whether it equals another in every world, double dummy.
     pub(super) fn is_level_with(&self, other: &Self) -> bool {
         let mut pairs = self.double_dummy.iter().zip(&other.double_dummy);
         pairs.all(|(one, other)| (one - other).abs() < f64::EPSILON)
@@ -227,7 +226,7 @@ impl Trial {
         self.belief.map_or_else(|| mean_and_error(seen), |belief| belief.score)
     }
 
-    /// How far it falls short of another, and the standard error of that.
+    /// How far it falls short of another, with the standard error.
     pub(super) fn behind(&self, best: &Self) -> (f64, f64) {
         match (best.belief, self.belief) {
             (Some(best), Some(mine)) => best.gain.ahead_of(&mine.gain),
@@ -280,18 +279,17 @@ fn shortfall(best: &[f64], mine: &[f64]) -> (f64, f64) {
     mean_and_error(&best.iter().zip(mine).map(|(a, b)| a - b).collect::<Vec<_>>())
 }
 
-/// A play is common if so many people choose it.
+/// The probability by people from which on a play is common.
 const COMMON: f64 = 0.25;
 
 impl Decision {
-    /// How many of its worlds a decision keeps: enough to see what its cards lead to most often.
+    /// The number of worlds that a decision keeps: enough to see what its cards lead to most often.
     pub const LAYOUTS: usize = 48;
 
-    /// The candidate that the card chosen is to be compared with: minimax's card or, if that is the
-    /// same play, the next best that is not; `None` if there is no other play. What the card chosen
-    /// conceals more than is as good, so it is no rival; and where there is another plan, neither
-    /// is a spot beside a spot of the suit, or an honour beside an honour, that is not clearly
-    /// worse.
+    /// The candidate to compare the chosen card with: minimax's card or, if that is the same play,
+    /// the next best that is not; `None` if there is no other play. The card that the chosen one
+    /// conceals more than is equal, so it is no rival. Where there is another plan, neither is a
+    /// spot beside a spot of the suit, or an honour beside an honour, unless it is clearly worse.
     pub fn rival(&self) -> Option<&Candidate> {
         let is_as_good = |card: Card| self.is_chosen(card) || self.shows_more(card);
         let is_other = |it: &&Candidate| !is_as_good(it.card);
@@ -300,7 +298,7 @@ impl Decision {
             |it: &&Candidate| is_other(it) && (self.is_other_plan(it) || !has_other_plan);
         let others = || self.candidates.iter().skip(1).filter(is_rival);
         let is_minimax = |it: &&Candidate| it.gain.is_some_and(|gain| gain.is_minimax);
-        // Figures of double dummy and of playouts are not to be set side by side.
+        // Double-dummy figures and playout figures must not be compared.
         let is_like = |it: &&Candidate| (it.worlds > 0) == (self.candidates[0].worlds > 0);
         let found = others().find(is_minimax).or_else(|| others().find(is_like));
         // Of one play the card that stands for it is shown.
@@ -338,8 +336,8 @@ impl Decision {
 
     /// How far one candidate is ahead of another, with the standard error.
     ///
-    /// By what the fused search believes of both; for other searches compared with the card chosen,
-    /// or else by their means.
+    /// In the fused search by the posterior of both; in other searches compared with the card
+    /// chosen, or else by their means.
     pub fn ahead(&self, one: &Candidate, other: &Candidate) -> (f64, f64) {
         match (one.gain, other.gain) {
             (Some(mine), Some(theirs)) => mine.ahead_of(&theirs),
@@ -349,8 +347,8 @@ impl Decision {
         }
     }
 
-    /// The number of worlds behind what is said of a candidate: those that were solved, or, for
-    /// searches that believe the playouts alone, those that it was played out in.
+    /// The number of worlds behind a candidate's figures: the solved ones, or, in searches that go
+    /// by the playouts alone, those in which it was played out.
     pub fn worlds_behind(&self, candidate: &Candidate) -> usize {
         if candidate.worlds > 0 && candidate.gain.is_none() {
             candidate.worlds
@@ -377,8 +375,7 @@ impl Decision {
             .or_else(others)
     }
 
-    /// The play that people choose most, if it is another than that of the card chosen and falls
-    /// behind it.
+    /// The play that people choose most, if it differs from the chosen card's and falls behind it.
     fn tempting(&self, view: &View) -> Option<Card> {
         let inklings = inklings(view, System::natural())?;
         let odds = |play: Option<Card>| -> f64 {
@@ -392,7 +389,7 @@ impl Decision {
         (!is_as_good && falls_behind && odds(Some(liked)) >= COMMON).then_some(liked)
     }
 
-    /// Sums up the trials, which come best first.
+    /// A decision from trials, which come best first.
     pub(super) fn new(
         engine: &'static str,
         question: &Question,
@@ -402,8 +399,8 @@ impl Decision {
         Self::choosing(engine, question, sample, trials, &[])
     }
 
-    /// The same where the first card conceals more than others that are as good, the best of them
-    /// first.
+    /// A decision from trials whose first card conceals more than the `shown` ones, which are equal
+    /// to it, the best of them first.
     pub(super) fn choosing(
         engine: &'static str,
         question: &Question,
@@ -425,7 +422,7 @@ impl Decision {
             }
             candidates.push(trial.candidate(best, play));
         }
-        // Whoever was not played out, for want of time, may yet be better.
+        // A card that was not played out, for want of time, may yet be better.
         let ahead = |rival: &Candidate| {
             let played_out = rival.worlds > 0 && !best.scores.is_empty();
             played_out && rival.behind >= CLEAR * rival.behind_se && rival.behind > 0.0
@@ -458,8 +455,7 @@ pub(super) fn are_alike(view: &View, one: Card, other: Card) -> bool {
         && (is_honour(one) == is_honour(other) || equals(view, one).contains(other.rank))
 }
 
-/// The cards of its suit that the player whose turn it is holds with a card, and that touch it:
-/// itself among them.
+/// The cards of the player whose turn it is that touch a card of his, itself included.
 pub(super) fn equals(view: &View, card: Card) -> Holding {
     let history = view.history();
     let left = view.left(history.to_play()).unwrap_or_default();

@@ -1,22 +1,22 @@
-//! What a network of players expects of each card before anything is solved: a hunch.
+//! A network of players' estimate of each card before anything is solved, as a prior.
 //!
-//! It has learned, in the deals as they were, what cards are worth to a player who sees what this
-//! one sees. Before dummy is faced a belief knows little, and worlds drawn from it, each solved
-//! with all four hands open, tell some leads apart that are alike and miss what others do. So at
-//! the opening lead a hunch counts as much as ten worlds. Later it adds nothing that shows
+//! The network has learned, in the deals as they were, what cards are worth to a player with this
+//! view. Before dummy is faced a belief knows little, and worlds drawn from it, each solved with
+//! all four hands open, distinguish leads that are alike and miss differences between others. So at
+//! the opening lead the estimate counts as much as ten worlds. Later it adds nothing that shows
 //! (`research/playouts-history.md`).
 
 use super::Question;
 use super::scoring::Judge;
 use crate::mind::inklings;
 
-/// At the opening lead a hunch counts as many worlds. Of 0, 2, 5, 10, 15 and 25 this did best at
-/// 1,128 leads of champions of 2006 to 2011, where 24 worlds are solved
+/// The number of worlds that the estimate counts as at the opening lead. Of 0, 2, 5, 10, 15 and 25
+/// this did best at 1,128 leads of champions of 2006 to 2011, where 24 worlds are solved
 /// (`research/playouts-history.md`).
 const COUNTS: f64 = 10.0;
 
-/// What each card is expected to score double dummy, by its column: the mean over the worlds; at
-/// the opening lead moved by the leader's hunch, if a network speaks for his side.
+/// The expected double-dummy score of each card, by its column: the mean over the worlds; at the
+/// opening lead moved by the network's estimate, if one speaks for the leader's side.
 pub(super) fn guesses(question: &Question, judge: &Judge) -> Vec<f64> {
     let columns = || 0..judge.cards().len();
     let means: Vec<f64> = columns().map(|column| judge.mean(column)).collect();
@@ -28,7 +28,7 @@ pub(super) fn guesses(question: &Question, judge: &Judge) -> Vec<f64> {
         let own = hunch.iter().find(|it| it.card == judge.cards()[column]);
         own.map_or(0.0, |it| it.worth)
     };
-    // Of cards that no world tells apart, a hunch does not know better.
+    // Cards that no world distinguishes get the same estimate.
     let of_level = |column: usize| {
         let level: Vec<f64> =
             columns().filter(|&other| judge.are_level(column, other)).map(worth).collect();

@@ -1,4 +1,4 @@
-//! What the line taken makes of worlds drawn from a belief.
+//! The weights that the line taken gives to worlds drawn from a belief.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,20 +10,20 @@ use crate::cards::{Card, FullDeal, Seat, serialize_card, serialize_seat};
 use crate::play::View;
 use crate::work::{Clock, mean_and_error, on_all_threads, purpose, stream};
 
-/// What the line taken made of the worlds drawn.
+/// The effect of the line taken on the worlds drawn.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct LineTaken {
-    /// The cards that it was judged by, in the order of play. None if nothing that was played
-    /// matters, if nobody asked, or if there was no time to find out.
+    /// The cards by which worlds were weighed, in the order of play. Empty if no card matters, if
+    /// it was not asked for, or if there was no time to find out.
     pub cards: Vec<LineCard>,
-    /// The worlds drawn, not counting those that partner's card speaks against.
+    /// The number of worlds drawn, without those that partner's card rejected.
     pub drawn: usize,
-    /// What they are worth, in worlds of one weight: the number kept, where worlds are kept or not;
-    /// else their effective sample size.
+    /// The effective sample size: the number accepted, if worlds are accepted or rejected; else
+    /// that of the weights (Kish).
     pub effective: f64,
 }
 
-/// A card of the line, and the hand that it was played from.
+/// A card of the line, with the hand that it was played from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct LineCard {
     /// The hand.
@@ -41,11 +41,11 @@ impl LineTaken {
     }
 }
 
-/// The worlds by which it is judged which cards of the line matter.
+/// The number of worlds by which it is judged which cards of the line matter.
 const PILOTS: usize = 8;
 
-/// The cards of the line that matter to what a player believes, by the first of some worlds that he
-/// thinks possible, as far as there is time to find them.
+/// The cards of the line that matter to a player's belief, by the first of some worlds, as far as
+/// there is time to find them.
 pub(super) fn that_matter(
     view: &View,
     worlds: impl Iterator<Item = FullDeal>,
@@ -63,14 +63,14 @@ pub(super) fn that_matter(
 /// Worlds drawn from a belief, with the weights that the line taken gives them.
 #[derive(Debug, Clone)]
 pub struct Weighed {
-    /// What it made of them.
+    /// The effect of the line on them.
     pub line: LineTaken,
     /// Each world with its weight, above 0 and at most 1.
     pub worlds: Vec<(FullDeal, f64)>,
 }
 
 impl Weighed {
-    /// Draws `n` worlds from a player's belief and weighs them, fewer if it is told to stop before.
+    /// Draws `n` worlds from a player's belief and weighs them; fewer if `stop` says so before.
     /// Costs about two double-dummy solves for each card and world.
     pub fn draw(view: &View, belief: &Belief, seed: u64, n: usize, stop: &AtomicBool) -> Self {
         let clock = Clock::start(None, stop);
@@ -89,8 +89,8 @@ impl Weighed {
         Self { line, worlds }
     }
 
-    /// By how much the line makes it likelier that a seat was dealt a card, and the standard error
-    /// of that: the covariance of the weight with the card's being there.
+    /// The change by the line in the probability that a seat was dealt a card, with the standard
+    /// error: the covariance of the weight with the card's being there.
     pub fn shift(&self, seat: Seat, card: Card) -> (f64, f64) {
         let n = self.worlds.len().max(1) as f64;
         let has = |world: &FullDeal| f64::from(u8::from(world[seat].contains(card)));

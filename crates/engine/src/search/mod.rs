@@ -1,5 +1,4 @@
-//! Which card: the searches. Each is given a [`View`](crate::play::View) and returns a
-//! [`Decision`].
+//! The searches: each is given a [`View`](crate::play::View) and returns a [`Decision`].
 //!
 //! To add a search: one file here and one line in [`SEARCHES`].
 

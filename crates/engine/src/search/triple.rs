@@ -10,15 +10,15 @@ use crate::cards::{Card, FullDeal, Hand, Seat, serialize_hand, serialize_seat};
 use crate::play::{Play, View};
 use crate::work::{on_all_threads, purpose, stream};
 
-/// A world that the decider thinks possible, and what each of the other two thinks possible there
-/// once a card has been played.
+/// A possible world for the decider, and one for each of the other two once a card has been played
+/// in it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Triple {
     /// The decider's world first, then those of the other two in the order of the seats.
     pub worlds: [Guess; 3],
 }
 
-/// What a player takes the hands to be that he does not see.
+/// A player's guess at the hands that are hidden from him.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Guess {
     /// The player.
@@ -28,26 +28,26 @@ pub struct Guess {
     pub hands: Vec<ImaginedHand>,
 }
 
-/// A hand in somebody's mind.
+/// A hand as a player imagines it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ImaginedHand {
     /// Whose it is.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
-    /// What he is taken to have left.
+    /// The cards that it is imagined to have left.
     #[serde(serialize_with = "serialize_hand")]
     pub hand: Hand,
 }
 
-/// How many are shown.
+/// The number of triples shown.
 const SHOWN: usize = 3;
 
-/// A player's guess is the likeliest of so many draws from what he believes.
+/// The number of draws from a player's belief of which the likeliest is his guess.
 const DRAWS: usize = 8;
 
 impl Triple {
-    /// Three of the layouts, as the others may see them once a card has been played: the likeliest,
-    /// and of the likelier half those that are least like the ones already shown.
+    /// Triples of three of the layouts after a card: the likeliest, and of the likelier half those
+    /// that are least like the ones already chosen.
     pub(super) fn shown(
         question: &Question,
         layouts: &[FullDeal],
@@ -90,7 +90,7 @@ impl Triple {
     }
 }
 
-/// The numbers of the layouts to show: the likeliest first.
+/// The indices of the layouts to show, the likeliest first.
 fn likely_and_different(view: &View, layouts: &[FullDeal], evidence: &Evidence) -> Vec<usize> {
     let weights: Vec<f64> = layouts.iter().map(|deal| evidence.weight(deal)).collect();
     let mut likely: Vec<usize> = (0..layouts.len()).collect();

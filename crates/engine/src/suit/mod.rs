@@ -2,13 +2,12 @@
 //!
 //! Declarer plays one suit from either hand as he likes, and cannot see how the missing cards lie.
 //! The defenders see all cards, know his plan and play what hurts it most, false cards among them.
-//! This is the game that `SuitPlay` by J. Warmerdam solves. A plan is what declarer does on each
-//! card that he sees, so it is worth a vector: what it brings in each layout. Of a position there
-//! are as many plans as no other covers in all layouts (the Pareto fronts of Cazenave and Ventos,
-//! αμ, 2019). A defender's choice is the minimum layout by layout, and declarer's is the union.
-//! Positions are told apart by who holds what after equals are put together, and are solved once
-//! each: whole suits take milliseconds. How likely each layout is comes in at the end only, so
-//! vacant places and beliefs cost nothing.
+//! This is the game that `SuitPlay` by J. Warmerdam solves. A plan is declarer's reply to each card
+//! that he sees, so its value is a vector: one value for each layout. A position has as many plans
+//! as no other covers in all layouts (the Pareto fronts of Cazenave and Ventos, αμ, 2019). A
+//! defender's choice is the minimum layout by layout, and declarer's is the union. Positions with
+//! the same holdings, up to equals, are solved once: whole suits take milliseconds. The
+//! probabilities of layouts enter only at the end, so vacant places and beliefs cost nothing.
 
 mod front;
 mod plan;
@@ -33,7 +32,7 @@ pub struct Combination {
     missing: Holding,
 }
 
-/// Why two holdings are no suit to be played.
+/// Why two holdings do not make a suit to be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoCombination {
     /// A card stands in both hands.
@@ -54,11 +53,11 @@ impl fmt::Display for NoCombination {
 impl std::error::Error for NoCombination {}
 
 impl Combination {
-    /// The holding of the hand that is named first, and the other.
+    /// A suit from the holding of the hand that is named first, and that of the other.
     ///
     /// # Errors
     ///
-    /// [`NoCombination`]: a card stands in both, or none in either.
+    /// [`NoCombination`]: a card stands in both, or neither has a card.
     pub fn new(first: Holding, second: Holding) -> Result<Self, NoCombination> {
         match (first & second).iter().next() {
             Some(rank) => Err(NoCombination::Twice(rank)),
@@ -67,7 +66,7 @@ impl Combination {
         }
     }
 
-    /// The suit once some of its missing cards have been played.
+    /// This suit once some of its missing cards have been played.
     #[must_use]
     pub fn without(self, gone: Holding) -> Self {
         Self { missing: self.missing - gone, ..self }
@@ -83,7 +82,7 @@ impl Combination {
         self.missing
     }
 
-    /// The most tricks that there can be: those of the longer hand.
+    /// The most possible tricks: the length of the longer hand.
     pub fn longest(self) -> u8 {
         self.hands.iter().map(|hand| hand.len() as u8).max().unwrap_or_default()
     }
@@ -93,19 +92,18 @@ impl Combination {
     }
 }
 
-/// Places of the defenders' hands that may hold cards of the suit, 0 to 13 each: 13 and 13 where
-/// nothing is known.
+/// The places of the defenders' hands that may hold cards of the suit, 0 to 13 each: 13 and 13
+/// where nothing is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VacantPlaces {
-    /// West's.
+    /// The vacant places of West.
     pub west: u8,
-    /// East's.
+    /// The vacant places of East.
     pub east: u8,
 }
 
 impl VacantPlaces {
-    /// In how many ways the other places can be filled where West and East hold these cards of the
-    /// suit.
+    /// The number of ways to fill the other places when West and East hold these cards of the suit.
     pub fn ways(self, west: Holding, east: Holding) -> f64 {
         let places = usize::from(self.west) + usize::from(self.east);
         let others = places.checked_sub(west.len() + east.len());
@@ -120,16 +118,16 @@ impl Default for VacantPlaces {
     }
 }
 
-/// A way in which the missing cards may lie, with all that differ from it by equals only.
+/// A layout of the missing cards, which stands for all that differ from it by equals only.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct SuitLayout {
-    /// What West holds, of equals the lowest.
+    /// The cards of West, of equals the lowest.
     #[serde(serialize_with = "serialize_holding")]
     pub west: Holding,
-    /// What East holds.
+    /// The cards of East.
     #[serde(serialize_with = "serialize_holding")]
     pub east: Holding,
-    /// The chance of it and of those that are alike.
+    /// The probability of it and of the layouts that it stands for.
     pub chance: f64,
 }
 
@@ -139,37 +137,37 @@ pub struct SuitPlan {
     /// The aim.
     #[serde(skip)]
     pub aim: SuitAim,
-    /// The chance to reach it, or the tricks on average.
+    /// The probability of reaching it, or the mean number of tricks.
     pub value: f64,
-    /// What it brings in each layout: 1 or 0, or tricks.
+    /// Its value in each layout: 1 or 0, or tricks.
     pub brings: Vec<u8>,
     /// All ways to begin, the best first.
     pub starts: Vec<SuitStart>,
-    /// Its first tricks, card by card; `None` where no card makes a difference.
+    /// Its first tricks, card by card; `None` if no card makes a difference.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<SuitStep>,
 }
 
-/// All about a suit.
+/// The solution of a suit.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SuitAnswer {
-    /// How the missing cards may lie.
+    /// The possible layouts of the missing cards.
     pub layouts: Vec<SuitLayout>,
     /// The best plan for each number of tricks, from 1.
     pub at_least: Vec<SuitPlan>,
-    /// The best plan for most tricks on average.
+    /// The best plan for the mean number of tricks.
     pub average: SuitPlan,
 }
 
 impl SuitPlan {
-    /// So many tricks of a plan are told: what is left then is a suit of its own.
+    /// The number of tricks of a plan that are written out: the rest is a suit of its own.
     pub const TOLD: u8 = 3;
 }
 
 impl SuitSolver {
-    /// Solves a suit, by how likely it is that West and East hold which cards, as weights of any
-    /// sum: milliseconds for most suits, up to a second for a few of six cards. `None` if all
-    /// weights are 0.
+    /// Solves a suit. `weight` gives the weight of each pair of holdings of West and East, with any
+    /// sum. Takes milliseconds for most suits, up to a second for a few with six missing cards.
+    /// `None` if all weights are 0.
     ///
     /// ```
     /// use falsecard::suit::{Combination, SuitSolver, VacantPlaces};
@@ -212,7 +210,7 @@ impl SuitSolver {
     }
 }
 
-/// All layouts with their chances; `None` if none is possible.
+/// All layouts with their probabilities; `None` if none is possible.
 fn layouts(suit: Combination, weight: &dyn Fn(Holding, Holding) -> f64) -> Option<Vec<SuitLayout>> {
     let levels = suit.levels();
     let shape = Shape::of(&levels);
@@ -232,7 +230,7 @@ fn layouts(suit: Combination, weight: &dyn Fn(Holding, Holding) -> f64) -> Optio
     (sum > 0.0).then(|| all.into_iter().map(in_all).collect())
 }
 
-/// In how many ways so many can be chosen.
+/// The binomial coefficient: the ways to choose `chosen` of `all`.
 fn choose(all: usize, chosen: usize) -> f64 {
     if chosen > all {
         return 0.0;

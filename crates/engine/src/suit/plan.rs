@@ -12,9 +12,9 @@ use crate::cards::{Holding, Rank, serialize_rank, serialize_some_rank};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SuitHand {
-    /// The first, North's.
+    /// The first hand, North's.
     First,
-    /// The second, South's.
+    /// The second hand, South's.
     Second,
 }
 
@@ -26,11 +26,11 @@ pub struct SuitStep {
     /// The card led, of equals the one that players name.
     #[serde(serialize_with = "serialize_rank")]
     pub lead: Rank,
-    /// What follows on each card of the second defender, the lowest first.
+    /// The replies to each card of the second defender, the lowest first.
     pub replies: Vec<SuitReply>,
 }
 
-/// What declarer plays from the other hand on a card of the second defender.
+/// Declarer's card from the other hand, for one card of the second defender.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SuitReply {
     /// The defender's card, of equals the lowest; `None` if he shows out.
@@ -39,11 +39,11 @@ pub struct SuitReply {
     /// Declarer's card; `None` if the hand has no card left.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_rank")]
     pub third: Option<Rank>,
-    /// How he goes on after each card of the last defender, the lowest first.
+    /// The continuations after each card of the last defender, the lowest first.
     pub outcomes: Vec<SuitOutcome>,
 }
 
-/// How a trick ends.
+/// The end of a trick.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SuitOutcome {
     /// The last defender's card, of equals the lowest; `None` if he shows out.
@@ -69,7 +69,7 @@ pub struct SuitStart {
     /// The other hand's card; `None` if it has none.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_rank")]
     pub third: Option<Rank>,
-    /// The chance to reach the aim so, or the tricks on average.
+    /// The probability of reaching the aim so, or the mean number of tricks.
     pub value: f64,
 }
 
@@ -94,19 +94,19 @@ fn named(holding: Holding, is_led_to_higher: bool) -> Rank {
     if highest >= Rank::T && !is_led_to_higher { highest } else { lowest.unwrap_or(highest) }
 }
 
-/// A position, and what the plan that is told brings in each layout of it.
+/// A position, and the value in each of its layouts of the plan that is written out.
 struct Planned<'a> {
     cards: Cards,
     levels: Vec<LevelCards>,
     shape: Shape,
     aim: SuitAim,
     plan: &'a [u8],
-    /// The tricks that are told after this.
+    /// The number of tricks that are written out after this one.
     more: u8,
 }
 
 impl Planned<'_> {
-    /// Whether everything brings as much: the aim is reached or missed in each layout, however
+    /// Whether all plans have the same value: the aim is reached or missed in each layout, however
     /// declarer plays on.
     fn is_decided(&self) -> bool {
         match self.aim {
@@ -115,7 +115,7 @@ impl Planned<'_> {
         }
     }
 
-    /// Whether one of these plans brings as much as the one that is told.
+    /// Whether one of these plans is as good as the one that is written out.
     fn is_served_by(&self, plans: &[Worth]) -> bool {
         plans.iter().any(|it| covers(it, self.plan))
     }
@@ -138,8 +138,8 @@ struct Begun {
 }
 
 impl SuitSolver {
-    /// The next tricks of a plan that brings at least this much in every layout, as far as cards
-    /// make a difference. There must be one.
+    /// The next tricks of a plan with at least this value in every layout, as far as cards make a
+    /// difference. There must be such a plan.
     pub(super) fn step(
         &mut self,
         cards: Cards,
@@ -163,7 +163,7 @@ impl SuitSolver {
         Some(SuitStep { hand: hand(lead), lead: begun.card, replies: replies.collect() })
     }
 
-    /// What the other hand plays on a card of the second defender; `None` if it has no card.
+    /// The card of the other hand after a card of the second defender; `None` if it has no card.
     fn third(&mut self, it: &Planned, lead: Lead, second: Option<usize>) -> Option<usize> {
         let serves = |&third: &Option<usize>| {
             it.is_served_by(&self.after_third(&it.shape, it.aim, lead, second, third))
@@ -186,7 +186,7 @@ impl SuitSolver {
         (!outcomes.is_empty()).then_some(SuitReply { second, third: other, outcomes })
     }
 
-    /// How a trick ends and what follows; `None` if the defenders cannot have played so.
+    /// The end of a trick and what follows; `None` if the defenders cannot have played so.
     fn outcome(
         &mut self,
         it: &Planned,
@@ -198,8 +198,7 @@ impl SuitSolver {
         if places.iter().all(Option::is_none) {
             return None;
         }
-        // What the plan brings in the layouts that are left; nothing is asked of those that it does
-        // not come to.
+        // The plan's value in the layouts that are left; 0 in those that it does not reach.
         let mut asked = vec![0; next.layouts().len()];
         let won = u8::from(it.aim == SuitAim::Average && trick.is_won());
         for (place, &brings) in places.iter().zip(it.plan) {
@@ -230,7 +229,7 @@ const fn hand(lead: Lead) -> SuitHand {
 }
 
 impl SuitSolver {
-    /// All ways to begin, by what the best plan of each is worth.
+    /// All ways to begin, each with the value of its best plan.
     pub(super) fn starts(
         &mut self,
         levels: &[LevelCards],

@@ -1,5 +1,5 @@
-//! One suit, as far as it matters who holds what: cards that nothing held by the other side lies
-//! between are equals.
+//! The shape of a suit: who holds what, with cards as equals that no card of the other side
+//! separates.
 
 use crate::cards::Holding;
 
@@ -89,7 +89,7 @@ impl Shape {
         self.levels.iter().zip(west).fold(0, add)
     }
 
-    /// What is left after a trick, and to which of its levels each of these belongs then.
+    /// The shape after a trick, and the index there of each level of this shape.
     pub(super) fn after(&self, trick: &Trick) -> (Self, Vec<usize>) {
         let mut left = self.levels.clone();
         for (hand, level) in trick.own() {
@@ -123,7 +123,7 @@ pub(super) struct Trick {
     pub(super) lead: usize,
     /// The other hand's card; `None` if it has none.
     pub(super) third: Option<usize>,
-    /// The cards of West and of East; `None` of one who shows out.
+    /// The cards of West and of East; `None` for a defender who shows out.
     pub(super) defenders: [Option<usize>; 2],
 }
 

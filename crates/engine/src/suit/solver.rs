@@ -9,7 +9,7 @@ use super::shape::{Shape, Trick, West};
 /// What a suit is played for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SuitAim {
-    /// So many tricks at least: a plan brings 1 in a layout, or 0.
+    /// At least this many tricks: a plan's value in a layout is 1 or 0.
     AtLeast(u8),
     /// As many tricks as possible on average.
     Average,
@@ -23,7 +23,7 @@ impl SuitAim {
         }
     }
 
-    /// What a trick adds to what a plan brings.
+    /// What a trick adds to the value of a plan.
     const fn of_trick(self, won: bool) -> u8 {
         (matches!(self, Self::Average) && won) as u8
     }
@@ -35,7 +35,7 @@ pub struct SuitSolver {
     known: HashMap<(Shape, SuitAim), Rc<Vec<Worth>>>,
 }
 
-/// What is known before declarer's second hand, or a defender, plays to a trick.
+/// A lead: the card, and the hand that plays it.
 #[derive(Clone, Copy)]
 pub(super) struct Lead {
     pub(super) hand: usize,
@@ -43,7 +43,7 @@ pub(super) struct Lead {
 }
 
 impl SuitSolver {
-    /// The best plans before a trick, each by what it brings in every layout.
+    /// The best plans before a trick, each by its value in every layout.
     pub(super) fn plans(&mut self, shape: &Shape, aim: SuitAim) -> Rc<Vec<Worth>> {
         let longer = shape.len(0).max(shape.len(1));
         let is_over = match aim {
@@ -115,8 +115,8 @@ impl SuitSolver {
         before_a_defender(after, layouts.len())
     }
 
-    /// The best plans after a trick, by what they bring in the layouts before it; none if it is
-    /// made in no layout.
+    /// The best plans after a trick, by their value in the layouts before it; none if it is
+    /// possible in no layout.
     fn after_trick(
         &mut self,
         shape: &Shape,
@@ -139,7 +139,7 @@ impl SuitSolver {
     }
 }
 
-/// All ways in which a trick can end.
+/// All possible tricks after a lead.
 pub(super) fn tricks(
     shape: &Shape,
     lead: Lead,
@@ -159,7 +159,7 @@ pub(super) fn tricks(
     })
 }
 
-/// What is left after a trick, with the place there of each layout before it, if the defenders can
+/// The shape after a trick, with the index there of each layout before it, if the defenders can
 /// have played so.
 pub(super) fn later(shape: &Shape, trick: &Trick, layouts: &[West]) -> (Shape, Vec<Option<usize>>) {
     let (next, levels) = shape.after(trick);

@@ -17,9 +17,9 @@ pub const BEYOND: f64 = 1.96;
 /// on (simulated).
 const FEWEST_AT_ANY_TIME: usize = 200;
 
-/// The number of values at which the interval that holds at any time is narrowest beside that of a
-/// fixed number: 1.55 times as wide. (Taken, since a match has hundreds of boards; with 3,000 it is
-/// 1.65 times as wide.)
+/// The number of values at which the interval that holds at any time is narrowest relative to that
+/// of a fixed number: 1.55 times as wide. (Assumed, since a match has hundreds of boards; with
+/// 3,000 it is 1.65 times as wide.)
 const NARROWEST: f64 = 300.0;
 
 /// The share of intervals that may miss the mean.
@@ -52,9 +52,9 @@ impl Interval {
         Self { mean, error: error.is_finite().then_some(error), values: values.len() }
     }
 
-    /// What there is of something for each of something else, from groups whose members are not
-    /// independent: a sum and a count of each group. The error is that of a ratio of two sums over
-    /// groups (Cochran, *Sampling Techniques*, section 6.4); `values` counts groups with any.
+    /// The ratio of two sums over groups whose members are not independent: a sum and a count of
+    /// each group. The error is that of a ratio estimate (Cochran, *Sampling Techniques*, section
+    /// 6.4); `values` counts groups with any.
     ///
     /// ```
     /// use falsecard::work::Interval;
@@ -128,9 +128,9 @@ impl Interval {
     }
 }
 
-/// What Student's t exceeds, either way, in one case of twenty: by its expansion around the normal
-/// distribution (Abramowitz and Stegun 26.7.5), which from seven degrees of freedom on is off by
-/// less than 0.0001.
+/// The two-sided 95 % quantile of Student's t: by its expansion around the normal distribution
+/// (Abramowitz and Stegun 26.7.5), which from seven degrees of freedom on is off by less than
+/// 0.0001.
 fn students_t(degrees_of_freedom: usize) -> f64 {
     const NORMAL: f64 = 1.959_963_985;
     let power = |exponent: i32| NORMAL.powi(exponent);

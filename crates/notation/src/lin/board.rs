@@ -19,7 +19,7 @@ use falsecard_bridge::play::Scoring;
 #[derive(Debug, Default)]
 pub(super) struct Header {
     title: Option<String>,
-    /// How its boards are scored, by the kind of match.
+    /// The scoring of its boards, by the kind of match.
     scoring: Option<Scoring>,
     first_board: Option<usize>,
     /// The players of the open and of the closed room, S, W, N, E each.

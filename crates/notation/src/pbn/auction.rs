@@ -105,7 +105,7 @@ impl Calls {
         Some(self.annotations.entry(last).or_default())
     }
 
-    /// Whether the first call is a bid, and by all of them this player declares.
+    /// Whether the first call is a bid, and this player declares by all calls.
     pub(super) fn are_opened_for(&self, declarer: Option<Seat>) -> bool {
         let is_opened = matches!(self.auction.first(), Some(Call::Bid(_)));
         let bid = Some(&self.auction).filter(|auction| is_opened && auction.has_ended());

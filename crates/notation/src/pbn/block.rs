@@ -18,7 +18,7 @@ pub(super) enum Item {
     Comment(Comment),
 }
 
-/// What the words after a tag belong to.
+/// The section that words after a tag belong to.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Section {
     /// Nothing: words are out of place.
@@ -94,16 +94,16 @@ pub(super) struct Block {
     /// Whether the file says before the first tag that it is in export format.
     pub(super) is_export: bool,
     section: Section,
-    /// Whose notes follow.
+    /// The section that following notes belong to.
     notes_of: Section,
-    /// Words that belong to nothing.
+    /// The words that belong to nothing.
     stray: Vec<Range<usize>>,
     /// Whether two tags stand without a blank line between.
     is_dense: bool,
     has_event: bool,
     /// Remarks behind a blank line: they belong to what follows, this game or the next.
     pending: Option<Vec<Comment>>,
-    /// Where the words of the table begin and end, with the remarks known before them.
+    /// The range of the words of the table; remarks before it are complete.
     table: Option<Range<usize>>,
 }
 
@@ -294,8 +294,8 @@ impl Block {
         Some(Comment { manner: Manner::Braces, text: words.join(" ") })
     }
 
-    /// Says that the game has a tag of the standard already. Whether it is one of which only the
-    /// first is written again: what another says is kept as a remark behind it.
+    /// Notes a repeated tag of the standard. Returns whether only the first one is written again,
+    /// so that the other value is kept as a remark after it.
     fn repeats(&mut self, tag: &Tag, at: &Range<usize>) -> bool {
         let is = |known: &Tag| known.name.eq_ignore_ascii_case(&tag.name);
         let Some(number) = self.tags.iter().position(is) else { return false };
@@ -380,7 +380,7 @@ pub(super) fn claims_export(token: &Token, text: &str) -> bool {
     }
 }
 
-/// Whether an escape says in which format the file is: the writer says that anew. It would write
+/// Whether an escape states the format of the file, which the writer states anew. It would write
 /// the end mark of DOS and a lone carriage return as blanks, and so they are read here.
 fn is_version(text: &str) -> bool {
     let text = text.replace(['\r', '\u{1a}'], " ");
@@ -401,7 +401,7 @@ pub(crate) fn is_table(name: &str, lines: &[String]) -> bool {
     section(name) == Section::Table && are_words(lines)
 }
 
-/// Which section a tag opens. The standard's plain tags open none; any other tag may be a table.
+/// The section that a tag opens. The standard's plain tags open none; any other tag may be a table.
 fn section(name: &str) -> Section {
     let is = |other: &str| other.eq_ignore_ascii_case(name);
     match () {
@@ -412,8 +412,8 @@ fn section(name: &str) -> Section {
     }
 }
 
-/// What a value in a file says. Besides PBN's two escapes, `\#` at the beginning is a `#` that
-/// inherits nothing: the standard has no way to write one.
+/// The value of a tag without its escapes. Besides PBN's two escapes, `\#` at the beginning is a
+/// `#` that inherits nothing: the standard has no way to write one.
 fn unescaped(value: &str) -> String {
     let value = if value.starts_with(r"\#") { &value[1..] } else { value };
     let mut plain = String::with_capacity(value.len());

@@ -8,18 +8,18 @@ use crate::limits::MAX_GAME;
 use crate::lines::{Line, Lines};
 use crate::{Breach, Deviation};
 
-/// A piece of a file: a game as a rule, several where nothing shows from afar that one ends.
+/// A piece of a file: as a rule one game, several if nothing shows early that one ends.
 #[derive(Debug, Default)]
 pub(super) struct Piece {
     pub(super) text: String,
     /// Its first line, from 1.
     pub(super) first_line: usize,
-    /// What was unusual about the lines.
+    /// The deviations in the form of its lines.
     pub(super) deviations: Vec<(Deviation, Range<usize>)>,
 }
 
 impl Piece {
-    /// Cuts off what stands from a byte on; it does not know its line.
+    /// Splits off the text from a byte on; the new piece does not know its line.
     fn split_off(&mut self, at: usize) -> Self {
         let of_rest = |(_, span): &mut (_, Range<usize>)| span.start >= at;
         let moved = self.deviations.extract_if(.., of_rest);
@@ -36,7 +36,7 @@ pub(super) struct Blocks<R> {
     /// Remarks behind the blank line that ended the piece before: they belong to the next.
     carried: Piece,
     line: usize,
-    /// The kinds of deviation that have been told: each concerns the whole file.
+    /// The kinds of deviation that have been noted: each concerns the whole file.
     told: [bool; 4],
 }
 
@@ -99,7 +99,7 @@ impl<R: BufRead> Blocks<R> {
         Ok((!growth.piece.text.is_empty()).then_some(growth.piece))
     }
 
-    /// Notes what is unusual about a line that is about to be added.
+    /// Notes the deviations of a line that is about to be added.
     fn tell(&mut self, line: &Line, piece: &mut Piece) {
         let at = piece.text.len()..piece.text.len();
         let found = [

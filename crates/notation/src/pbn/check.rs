@@ -71,7 +71,7 @@ impl<'a> Check<'a> {
     ) -> Option<T> {
         let tag = find(&self.block.tags, name)?;
         if tag.is_of_another() {
-            // All that is unusual about it was told where it stands.
+            // All its deviations were noted in the game that it comes from.
             return read(&tag.value, &tag.span, &mut Findings::default()).ok().flatten();
         }
         // The raw text is read and not the value, so that places within it are right.
@@ -200,7 +200,7 @@ impl<'a> Check<'a> {
         }
         let begins = calls.first;
         let dealer = *facts.dealer.get_or_insert(begins);
-        // Who opens may be named in place of the dealer: the passes between them are left out.
+        // The opener may be named in place of the dealer: the passes between them are left out.
         if dealer != begins && !calls.are_opened_for(facts.declarer) {
             let breach = Breach::NotTheDealer { dealer, begins };
             return Err(Flaw::new(breach, &calls.first_span));
@@ -291,7 +291,7 @@ impl<'a> Check<'a> {
         self.place(&[if wrong_declarer { "Declarer" } else { "Contract" }, "Auction"])
     }
 
-    /// Where the first of these tags that there is stands.
+    /// The place of the first of these tags that exists.
     fn place(&self, tags: &[&str]) -> Range<usize> {
         let tag = tags.iter().find_map(|name| find(&self.block.tags, name));
         tag.map_or(0..0, |tag| tag.span.clone())

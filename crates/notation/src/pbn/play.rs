@@ -155,7 +155,7 @@ struct Rows<L> {
 }
 
 impl<L: Fn(usize) -> usize> Rows<L> {
-    /// Whose card comes first in a row: the player's in whose column it stands, unless the hands
+    /// The seat of the first card in a row: the player in whose column it stands, unless the hands
     /// say that the row begins with another.
     fn first_of(&self, row: &[Entry], column: Seat) -> Seat {
         let may_be = |(place, entry): (usize, &Entry), first: Seat| match entry.what {

@@ -179,7 +179,7 @@ struct Inheritance {
     board: Vec<Tag>,
 }
 
-/// What is said of a board, the same at all tables; nothing if its deal is not known.
+/// The tags of a board, which are the same at all tables; empty if its deal is not known.
 fn board_of(tags: &[Tag]) -> Vec<Tag> {
     let tag = |name| find(tags, name).map(|tag| Tag::new(name, &tag.value));
     let known = tag("Deal").map(|_| ["Board", "Dealer", "Vulnerable", "Deal"]);
@@ -187,7 +187,7 @@ fn board_of(tags: &[Tag]) -> Vec<Tag> {
 }
 
 impl Inheritance {
-    /// Fills in what a game inherits, and learns what it hands on.
+    /// Fills in the values that a game inherits, and records those that it hands on.
     fn apply(&mut self, block: &mut Block, text: &str) {
         for tag in &mut block.tags {
             if is_fact(&tag.name) || tag.name.eq_ignore_ascii_case("Note") {
@@ -249,7 +249,7 @@ impl Inheritance {
 }
 
 impl super::lexer::Token {
-    /// Where it stands.
+    /// Its place in the text.
     fn span(&self) -> std::ops::Range<usize> {
         match self {
             Self::Tag { span, .. }

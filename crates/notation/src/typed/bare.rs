@@ -10,8 +10,8 @@ use falsecard_bridge::cards::{Rank, Suit};
 /// The cards of a whole hand.
 pub(super) const HAND: usize = 13;
 
-/// The suits of a text that is such a hand, or the place of a card that it does not name; `None` if
-/// it is none. Without a player's name before it, only thirteen cards are taken for a hand.
+/// The suits of a text that is such a hand, or the place of a card that is not named; `None` if the
+/// text is no hand. Without a player's name before it, only thirteen cards are taken for a hand.
 pub(super) fn hand(
     text: &str,
     start: usize,

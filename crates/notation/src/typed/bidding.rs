@@ -11,7 +11,7 @@ use falsecard_bridge::cards::Call;
 pub struct Calls {
     /// Every player's calls, in turn.
     pub all: Vec<Call>,
-    /// Whether there are passes among them that nobody wrote: those of opponents who are silent.
+    /// Whether there are unwritten passes among them: those of silent opponents.
     pub adds_passes: bool,
 }
 
@@ -24,7 +24,7 @@ pub(crate) enum NoBidding {
     TwoWays,
 }
 
-/// What joins the calls of one side.
+/// The signs that join the calls of one side.
 pub(super) const DASHES: [char; 6] = ['-', '–', '—', '−', '‐', '‑'];
 
 /// A call, and how it is written.
@@ -70,9 +70,9 @@ pub(super) fn is_joined(text: &str) -> bool {
 
 /// Whether dashes join the bids of one side, whose opponents pass; `None` if that cannot be told.
 ///
-/// Who writes a double, or a pass between two bids, writes what everybody calls. Who joins nothing
-/// but bids leaves the passes between them out. A pass before the first bid or behind the last fits
-/// both.
+/// A writer who gives a double, or a pass between two bids, gives everybody's calls. One who joins
+/// nothing but bids leaves the passes between them out. A pass before the first bid or after the
+/// last fits both.
 fn is_one_sided(written: &[Written]) -> Option<bool> {
     let is_bid = |it: &Written| matches!(it.call, Call::Bid(_));
     let is_pass = |it: &Written| it.call == Call::Pass;

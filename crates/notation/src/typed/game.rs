@@ -25,7 +25,7 @@ pub(super) struct Reading<'a> {
     /// The number of lines so far.
     count: usize,
     hands: Hands,
-    /// Whose the first hand of a deal in PBN's form is, if that is said, and the place of its
+    /// The seat of the first hand of a deal in PBN's form, if that is said, and the place of its
     /// hands.
     deal: Option<(Option<Seat>, Range<usize>)>,
     facts: Vec<(Fact, Range<usize>)>,
@@ -39,13 +39,13 @@ pub(super) struct Reading<'a> {
     unread: Option<(usize, usize)>,
 }
 
-/// All that a text tells.
+/// All parts of a typed game.
 pub(super) struct Told {
     /// The parts of the game.
     pub(super) account: Account,
     /// The leaders named.
     pub(super) leaders: Leaders,
-    /// What is filled in behind them.
+    /// The parts that are filled in afterwards.
     pub(super) rest: Rest,
 }
 
@@ -57,7 +57,8 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// A game with it. What a diagram leaves open stays open: only a question is understood.
+    /// The game with it filled in. What a diagram leaves open stays open: only a question is
+    /// completed by custom.
     pub(super) fn filled(&self, game: Game) -> Result<Game, Flaw> {
         let is_question = !self.filling.auction.all.is_empty() || game.facts.unnamed.is_some();
         if !is_question {
@@ -92,7 +93,7 @@ impl<'a> Reading<'a> {
     pub(super) fn line(&mut self, line: &Line, at: usize) {
         self.count += 1;
         match self.read(line, at) {
-            // Only the first fault of a game is told: others may follow from it.
+            // Only the first fault of a game is reported: others may follow from it.
             Err(flaw) if self.findings.flaws.is_empty() => self.findings.flaws.push(flaw),
             Err(_) => {}
             Ok(true) => self.end_unread(),
@@ -208,7 +209,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// All that is told; `None` if there is only text.
+    /// All parts that were read; `None` if there is only text.
     pub(super) fn told(mut self) -> Option<Told> {
         self.end_unread();
         let is_text = self.hands.groups.is_empty() && self.deal.is_none() && self.facts.is_empty();
@@ -227,8 +228,8 @@ impl<'a> Reading<'a> {
         Some(Told { account, leaders, rest })
     }
 
-    /// What is filled in behind the rest: a bidding in a sentence, from which the contract follows,
-    /// and then the cards, which need one.
+    /// The parts to be filled in afterwards: a bidding in a sentence, from which the contract
+    /// follows, and then the cards, which need one.
     fn rest(&self, account: &mut Account) -> Rest {
         let mut rest = Rest::default();
         let bidding = self.facts.iter().find_map(|(fact, span)| match fact {
@@ -313,7 +314,7 @@ impl<'a> Reading<'a> {
                     account.declarer = account.declarer.or(declarer);
                     account.tags.extend(tricks.map(|it| Tag::new("Result", &it.to_string())));
                 }
-                // That is filled in behind the rest.
+                // It is filled in afterwards.
                 Fact::Calls(_) => {}
                 Fact::Declarer(seat) => account.declarer = Some(seat),
                 Fact::Leader(seat) => account.leader = Some(seat),

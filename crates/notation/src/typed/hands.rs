@@ -139,15 +139,16 @@ impl Hands {
         Ok(())
     }
 
-    /// Whose the only hand is taken to be, if nothing says it: South's for the time being.
+    /// The seat that the only hand is taken to belong to, if nothing says it: South for the time
+    /// being.
     pub(super) fn nobodys(&self) -> Option<Seat> {
         let [group] = &self.groups[..] else { return None };
         let [block] = &group.blocks[..] else { return None };
         (block.named.is_none() && self.labels.is_empty()).then_some(Seat::South)
     }
 
-    /// Whether nothing says whose four hands are, which do not stand as they sit: they are taken
-    /// clockwise from North's.
+    /// Whether the players of four hands are not named and the hands do not stand as players sit:
+    /// they are taken clockwise from North's.
     pub(super) fn are_nobodys(&self) -> bool {
         let is_listed = |group: &Group| group.rows.len() == 1 || group.blocks.len() == 4;
         let mut blocks = self.groups.iter().flat_map(|group| &group.blocks);

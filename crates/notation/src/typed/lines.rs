@@ -22,7 +22,7 @@ pub(super) struct Line {
 
 /// A deal on one line, in PBN's form.
 pub(super) struct Deal<'a> {
-    /// Whose hand is the first, if that is said.
+    /// The seat of the first hand, if that is said.
     pub(super) first: Option<Seat>,
     /// The hands, clockwise.
     pub(super) hands: &'a str,
@@ -155,7 +155,7 @@ impl Line {
     }
 }
 
-/// How pages and forums write the suits and what stands between.
+/// The ways of pages and forums to write the suits and what stands between them.
 const WRITTEN: [(&str, &str); 26] = [
     ("!s", "♠"),
     ("!h", "♥"),
@@ -185,7 +185,7 @@ const WRITTEN: [(&str, &str); 26] = [
     ("❤", "♥"),
 ];
 
-/// What these words begin with.
+/// The first characters of these words.
 const MARKS: [char; 6] = ['!', ':', '&', '<', '[', '❤'];
 
 /// A line with the symbols that pages and forums have a word for.
@@ -331,7 +331,7 @@ pub(super) struct Seen {
     awaits: Awaited,
 }
 
-/// What the next line may hold beside what any may.
+/// What the next line may hold, beyond what any line may.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Awaited {
     #[default]

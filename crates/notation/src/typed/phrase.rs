@@ -69,7 +69,8 @@ pub(super) fn facts(text: &str, start: usize) -> Option<Vec<(Fact, Range<usize>)
     phrases(text, start, true)
 }
 
-/// The same; `begins` says whether nothing stands before the text, for some phrases only begin.
+/// The phrases of a text at `start`. `begins` says whether nothing stands before the text, since
+/// some phrases can only begin one.
 fn phrases(text: &str, start: usize, begins: bool) -> Option<Vec<(Fact, Range<usize>)>> {
     let mut facts = Vec::new();
     let mut rest = Rest(text);

@@ -1,8 +1,8 @@
 //! Questions in a sentence: "You hold KJ742 83 Q65 972, 1NT-3NT. Your lead?"
 //!
 //! A clause between stops is a hand, phrases, a bidding, or made of words that only ask or
-//! introduce. A line is a question if one of its clauses is a hand; then a clause that is none of
-//! these is told, and not passed over.
+//! introduce. A line is a question if one of its clauses is a hand; then any other clause is
+//! reported, and not skipped.
 
 use super::cell::{Cell, Kind, Named};
 use super::marked::hand;
@@ -24,7 +24,10 @@ pub(super) fn cells(line: &str) -> Option<Vec<Cell>> {
         return None;
     }
     let clauses = clauses(line);
-    let is_hand = |(_, kind): &(usize, Option<Kind>)| matches!(kind, Some(Kind::Suits(_, suits)) if suits.len() >= 4);
+    let is_hand = |(_, kind): &(usize, Option<Kind>)| match kind {
+        Some(Kind::Suits(_, suits)) => suits.len() >= 4,
+        _ => false,
+    };
     if clauses.len() < 2 && clauses.iter().all(|(_, kind)| kind.is_none())
         || !clauses.iter().any(is_hand)
     {
@@ -43,7 +46,7 @@ pub(super) fn cells(line: &str) -> Option<Vec<Cell>> {
     Some(cells)
 }
 
-/// Names know where they stand.
+/// The meaning of a cell that begins in this column: names keep their columns.
 fn in_column(kind: Kind, column: usize) -> Kind {
     match kind {
         Kind::Seats(seats) => {
@@ -90,7 +93,7 @@ fn parts<'a>(text: &'a str, start: usize, marks: &[char]) -> Vec<(usize, &'a str
     parts
 }
 
-/// What a clause says; `None` if it is not understood.
+/// The meaning of a clause; `None` if it is not understood.
 fn clause(text: &str, start: usize) -> Option<Kind> {
     let mut seat = None;
     let mut rest = text;

@@ -78,7 +78,7 @@ fn together(text: &str) -> Vec<Range<usize>> {
     words.first().zip(words.last()).map(|(first, last)| first.start..last.end).into_iter().collect()
 }
 
-/// The holding that is all that stands in a cell, with or without blanks between the cards.
+/// The holding that fills a cell, with or without blanks between the cards.
 fn of_cell(line: &Line, at: Range<usize>) -> Option<Holding> {
     let mut all = Holding { span: at.clone(), ..Holding::default() };
     let text = &line.text[at.clone()];
@@ -91,7 +91,7 @@ fn of_cell(line: &Line, at: Range<usize>) -> Option<Holding> {
 }
 
 impl Holding {
-    /// The cell of a line that it stands in.
+    /// The cell of a line in which it stands.
     fn cell(self, line: &str, suit: Suit) -> Cell {
         let column = line[..self.span.start].chars().count();
         let cards = SuitCards { ranks: self.ranks, ..SuitCards::none(suit, self.span.start) };

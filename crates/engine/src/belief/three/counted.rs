@@ -1,4 +1,4 @@
-//! What is counted of three hands: lengths, points, and the cards of one suit.
+//! The count of three hands: lengths, points, and the cards of one suit.
 
 use std::sync::OnceLock;
 
@@ -16,29 +16,29 @@ use crate::cards::{BySuit, Hand, Seat, Suit};
 /// Three hands with their seats.
 pub(super) type Hands = [(Seat, Hand); 3];
 
-/// The weight of every layout of three hidden hands by what is counted.
+/// The weight of every layout of three hidden hands, as far as it is counted.
 #[derive(Debug, Clone)]
 pub(super) struct Counted {
     pub seats: [Seat; 3],
     pub suits: BySuit<SuitDivision>,
     pub worth: Worth,
     pub combinations: Combinations,
-    /// What the shares of cards are read from; made when one is first asked for.
+    /// What the shares of cards are computed from; made when one is first asked for.
     pub context: OnceLock<Context>,
 }
 
-/// What the shares are read from.
+/// Derivatives of the total weight, from which shares are computed.
 #[derive(Debug, Clone)]
 pub(super) struct Context {
-    /// For each part of each suit, what its divisions of certain points are worth, added up over
-    /// all that the other suits can be.
+    /// For each part of each suit, what its divisions of certain points are worth, summed over all
+    /// that the other suits can be.
     pub parts: BySuit<Vec<Grid>>,
     /// The total weight for each pair of points of the whole hands.
     pub points: Grid,
 }
 
 impl Counted {
-    /// Weighs every layout, unless it is told to stop.
+    /// Weighs every layout; `None` if `stop` says so before that is done.
     pub(super) fn new(
         evidence: &Evidence,
         asked: &Asked,
@@ -109,8 +109,7 @@ impl Counted {
     }
 }
 
-/// The one of some numbers at a place between 0 and 1 in the list of them, each as wide as its
-/// weight.
+/// Picks the number at a place between 0 and 1 in the list of them, each as wide as its weight.
 fn one_of(numbers: &[u16], weight: impl Fn(usize) -> f64, ticket: f64) -> usize {
     let weighed =
         || numbers.iter().map(|&number| (usize::from(number), weight(usize::from(number))));
@@ -126,7 +125,7 @@ fn one_of(numbers: &[u16], weight: impl Fn(usize) -> f64, ticket: f64) -> usize 
     chosen
 }
 
-/// What each cell weighs together with the other grid's cell for the rest of certain points.
+/// The weight of each cell times that of the cell of the other grid which completes these points.
 fn complements(grid: &Grid, other: &Grid, points: Points) -> Grid {
     let mut product = Grid::new(grid.most());
     for (own, weight) in grid.each() {

@@ -36,16 +36,16 @@ use crate::cards::{BySeat, Card, Holding, Seat, Suit};
 #[derive(Debug, Clone)]
 pub(super) struct ThreeHands {
     counted: Counted,
-    /// What is asked beside lengths and points.
+    /// The rules that the count leaves to rejection and weighing.
     kept: Option<Kept>,
-    /// The first layout that was found to keep it, for who has no time to draw one.
+    /// The first accepted layout, for callers that have no time to draw another.
     found: Option<Hands>,
-    /// Layouts that keep it; drawn when a share is first asked for.
+    /// Accepted layouts; drawn when a share is first asked for.
     drawn: OnceLock<Drawn>,
 }
 
 impl ThreeHands {
-    /// Weighs every layout, unless it is told to stop.
+    /// Weighs every layout until `stop` says so.
     pub(super) fn new(
         evidence: &Evidence,
         seats: [Seat; 3],
@@ -60,13 +60,13 @@ impl ThreeHands {
         Ok(Self { counted, kept, found, drawn: OnceLock::new() })
     }
 
-    /// Layouts that keep what is asked beside lengths and points, if anything is.
+    /// The accepted layouts, if the count leaves anything to rejection or weighing.
     fn drawn(&self) -> Option<&Drawn> {
         self.kept.as_ref().map(|kept| self.drawn.get_or_init(|| Drawn::new(kept, &self.counted)))
     }
 
-    /// How many layouts drawn from the belief itself would tell as much as those that shares are
-    /// estimated from; `None` where they are counted.
+    /// The effective sample size (Kish) of the layouts from which shares are estimated; `None`
+    /// where shares are counted.
     pub(super) fn effective(&self) -> Option<f64> {
         self.drawn().map(|drawn| drawn.layouts.effective())
     }
@@ -122,8 +122,8 @@ impl ThreeHands {
         }
     }
 
-    /// The hidden hands at a place between 0 and 1 in the list of all combinations, or, where they
-    /// are not kept, at one drawn instead; `None` if it is told to stop before some are kept.
+    /// The hidden hands at a place between 0 and 1 in the list of all combinations; where these are
+    /// rejected, other hands drawn instead. `None` if `stop` says so before some are accepted.
     pub(super) fn draw(
         &self,
         mut ticket: f64,
@@ -146,7 +146,7 @@ impl ThreeHands {
         }
     }
 
-    /// The first layout that was found, where they are found by drawing.
+    /// The first accepted layout, where layouts are found by drawing.
     pub(super) fn found(&self) -> Option<Hands> {
         self.found
     }

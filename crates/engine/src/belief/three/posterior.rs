@@ -82,8 +82,8 @@ impl Counted {
         self.context.get_or_init(|| self.new_context())
     }
 
-    /// The total weight is linear in the weight of each half, and of each part; `parts` are the
-    /// factors.
+    /// The derivatives of the total weight, which is linear in the weight of each half and of each
+    /// part; `parts` are the factors.
     fn new_context(&self) -> Context {
         let new = |class: &Class| Grid::new(class.grid.most());
         let classes = &self.combinations.classes;
@@ -105,7 +105,7 @@ impl Counted {
         Context { parts: self.of_parts(&of_classes), points }
     }
 
-    /// What the parts are worth, from what the classes of halves are worth.
+    /// The derivatives by the parts, from those by the classes of halves.
     fn of_parts(&self, of_classes: &[Vec<Grid>; 2]) -> BySuit<Vec<Grid>> {
         let new = |suit: Suit| {
             let division = &self.suits[suit];

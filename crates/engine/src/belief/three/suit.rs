@@ -10,12 +10,13 @@ use crate::belief::subsets::subsets;
 use crate::cards::{HONOURS, Holding, Rank, Seat, Suit, holding_of, holding_points};
 use crate::constraint::Rule;
 
-/// What the first and the second hand hold, with the weight of this division and those before it.
+/// The holdings of the first and the second hand, with the cumulative weight of this division and
+/// those before it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Division {
-    /// Their cards that are told apart.
+    /// Their cards that rules or readings distinguish.
     pub holdings: [Holding; 2],
-    /// How many they have of the others, [`SuitDivision::equals`].
+    /// How many of the other cards, [`SuitDivision::equals`], they have.
     pub equals: [u8; 2],
     pub upto: f64,
 }
@@ -37,8 +38,8 @@ pub(super) struct SuitDivision {
     pub parts: Vec<Part>,
     /// The three hands' cards of the suit.
     pub cards: Holding,
-    /// Those that nothing tells apart: cards without points that any of the hands may have and no
-    /// rule asks for, if no card of the suit has been read.
+    /// The indistinguishable cards: without points, possible in all hands, asked for by no rule.
+    /// None if a card of the suit has been read.
     pub equals: Holding,
     /// The number of the part, by the lengths of the first and the second hand.
     by_lengths: [[Option<u16>; 14]; 14],
@@ -46,7 +47,7 @@ pub(super) struct SuitDivision {
 
 impl SuitDivision {
     /// Divides a suit in every way that the facts allow, weighed by the rules about it alone and by
-    /// what others make of its lengths.
+    /// the factors of other rules for its lengths.
     pub(super) fn new(
         suit: Suit,
         seats: [Seat; 3],
@@ -99,7 +100,7 @@ impl SuitDivision {
         division
     }
 
-    /// Adds the divisions in which the cards that are told apart lie so, each with its weight.
+    /// Adds the divisions with these distinguished cards, each with its weight.
     fn add_all(&mut self, holdings: [Holding; 2], weight: impl Fn([Holding; 3]) -> f64) {
         let spots = self.equals.len() as u8;
         for first in 0..=spots {
@@ -113,7 +114,7 @@ impl SuitDivision {
         }
     }
 
-    /// One way to deal out the cards that nothing tells apart.
+    /// One way to deal out the indistinguishable cards.
     fn example(&self, [first, second]: [Holding; 2], equals: [u8; 2]) -> [Holding; 3] {
         let mut spots = self.equals.iter();
         let [of_first, of_second] =
@@ -139,12 +140,12 @@ impl SuitDivision {
         part.divisions[part.grid.at(points)].push(Division { holdings, equals, upto });
     }
 
-    /// The three hands' high-card points in the suit.
+    /// The high-card points of the three hands together in the suit.
     pub(super) fn points(&self) -> usize {
         usize::from(holding_points(self.cards))
     }
 
-    /// The lengths of all three hands.
+    /// The lengths of all three hands in a part.
     pub(super) fn lengths(&self, part: u16) -> [u8; 3] {
         let [first, second] = self.parts[usize::from(part)].lengths;
         [first, second, self.cards.len() as u8 - first - second]
@@ -200,7 +201,7 @@ impl Division {
     }
 }
 
-/// How many ways there are to choose some of this many cards.
+/// The binomial coefficient: the ways to choose `some` of `cards`.
 fn ways(cards: u8, some: u8) -> f64 {
     (0..some).fold(1.0, |ways, i| ways * f64::from(cards - i) / f64::from(i + 1))
 }

@@ -1,4 +1,4 @@
-//! What the rules on lengths and points leave of the weight of three hands.
+//! The weights of three hands by the rules on lengths and points.
 
 use std::collections::HashMap;
 
@@ -16,22 +16,21 @@ use crate::constraint::{PointSet, Rule};
 #[derive(Debug, Clone)]
 pub(super) struct Worth {
     shapes: [Vec<ByPoints>; 3],
-    /// For each shape, the first one that has the same weights.
+    /// For each shape, the first one with the same weights.
     kinds: [Vec<u16>; 3],
-    /// For each hand, and for lengths of the minors and of the majors, what no lengths of the other
-    /// two suits tell apart.
+    /// For each hand, and for lengths of the minors and of the majors, the class of lengths that no
+    /// lengths of the other two suits distinguish.
     classes: [[Classes; 2]; 3],
     /// The points of the three hands together.
     points: usize,
-    /// What rules on the points of both partners leave of the weight, by the points of the first
-    /// two hands; `None` if there are none.
+    /// The weight by rules on the points of both partners, by the points of the first two hands;
+    /// `None` without such rules.
     together: Option<Grid>,
 }
 
 impl Worth {
-    /// Tabulates the rules that ask nothing beside lengths and points, and of the others the most
-    /// that they can leave to hands of these lengths and points: samples are rejected by the rest
-    /// alone.
+    /// Tabulates the rules. Those that ask for more than lengths and points count with the greatest
+    /// weight that they can leave to hands of these lengths and points; rejection does the rest.
     pub(super) fn new(
         evidence: &Evidence,
         asked: &Asked,
@@ -73,7 +72,7 @@ impl Worth {
         Self { shapes, kinds, classes, points, together }
     }
 
-    /// Equal for lengths of the minors and the majors that the rules do not tell apart.
+    /// The kind of three hands: equal for lengths that the rules do not distinguish.
     pub(super) fn kind(&self, minors: [Pair; 3], majors: [Pair; 3]) -> Kind {
         std::array::from_fn(|hand| {
             let ([clubs, diamonds], [hearts, spades]) = (minors[hand], majors[hand]);
@@ -81,8 +80,8 @@ impl Worth {
         })
     }
 
-    /// Equal for lengths of the minors (0) or the majors (1) that have the same kind with whatever
-    /// completes the three hands.
+    /// The class of lengths of the minors (0) or the majors (1): equal for lengths that have the
+    /// same kind with whatever completes the three hands.
     pub(super) fn class(&self, which: usize, lengths: [Pair; 3]) -> [u16; 3] {
         std::array::from_fn(|hand| {
             let [low, high] = lengths[hand].map(usize::from);
@@ -113,8 +112,8 @@ impl Worth {
     }
 }
 
-/// What rules on the points of both partners leave of the weight of three hands with this many
-/// points, by those of the first two.
+/// The weight of three hands with this many points by rules on the points of both partners, by the
+/// points of the first two hands.
 fn together(evidence: &Evidence, seats: [Seat; 3], points: usize) -> Option<Grid> {
     let joint = |rule: &Rule| Some((rule.seat, rule.together()?));
     let joint: Vec<_> = evidence.rules.iter().filter_map(joint).collect();
@@ -138,7 +137,7 @@ fn together(evidence: &Evidence, seats: [Seat; 3], points: usize) -> Option<Grid
     Some(grid)
 }
 
-/// A number for each pair of lengths.
+/// A number of a class for each pair of lengths.
 type Classes = [[u16; 14]; 14];
 
 /// For each hand, the first shape with the same weights.

@@ -1,8 +1,8 @@
 //! The four suits' classes combined to hands, each combination weighed by the rules.
 //!
 //! A rule is asked once for each shape and each set of answers to what rules ask of cards, for all
-//! numbers of points at once; not for every combination. Rules that speak of lengths and points
-//! alone, as nearly all do, have a table of their weights that is made once for an auction.
+//! numbers of points at once; not for every combination. Rules on lengths and points alone, as
+//! nearly all are, have a table of weights that is made once for an auction.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -17,7 +17,8 @@ use crate::constraint::caller::{HeardCall, PartnersPoints};
 use crate::constraint::lengths::{ByPoints, Lengths};
 use crate::constraint::{DealCondition, Facts, PointSet, Quantity, Rule};
 
-/// One class of each suit, clubs first, with the weight of this combination and those before it.
+/// One class of each suit, clubs first, with the cumulative weight of this combination and those
+/// before it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Combination {
     pub classes: [u16; 4],
@@ -31,7 +32,7 @@ pub(super) struct Combiner<'a> {
     rules: Vec<&'a Rule>,
     relations: &'a [DealCondition],
     strictness: Strictness,
-    /// What the rules about known hands leave of every layout's weight.
+    /// The factor that the rules about known hands leave of every layout's weight.
     known: f64,
     questions: Vec<(Seat, Quantity)>,
     seats: [Seat; 2],
@@ -39,10 +40,9 @@ pub(super) struct Combiner<'a> {
     hands: [Hand; 4],
     /// The points of both hidden hands.
     points: u8,
-    /// What rules on the points of both partners leave of the weight, by the points of the first
-    /// hidden hand.
+    /// The weight by rules on the points of both partners, by the points of the first hidden hand.
     together: Vec<f64>,
-    /// For each hidden hand, how likely all hands were to make the calls that it made.
+    /// The calls of each hidden hand of which the likelihood by all hands was learned.
     heard: Vec<(Seat, &'a HeardCall, PartnersPoints)>,
 }
 
@@ -79,8 +79,8 @@ impl<'a> Combiner<'a> {
         Self { together: combiner.together(), heard: combiner.heard(), ..combiner }
     }
 
-    /// The calls of which it is known how likely all hands were to make them, with partner's points
-    /// or the sum of both.
+    /// The calls of which the likelihood by all hands was learned, with partner's points or the sum
+    /// of both.
     fn heard(&self) -> Vec<(Seat, &'a HeardCall, PartnersPoints)> {
         let heard = |rule: &&'a Rule| -> Option<(Seat, &'a HeardCall, PartnersPoints)> {
             let partner = rule.seat.partner();
@@ -99,8 +99,7 @@ impl<'a> Combiner<'a> {
         }
     }
 
-    /// What rules on the points of both partners leave of the weight, by the points of the first
-    /// hidden hand.
+    /// The weight by rules on the points of both partners, by the points of the first hidden hand.
     fn together(&self) -> Vec<f64> {
         let joint = |rule: &&Rule| Some((rule.seat, rule.together()?));
         let joint: Vec<_> = self.rules.iter().filter_map(joint).collect();
@@ -143,8 +142,8 @@ impl<'a> Combiner<'a> {
         combinations.all
     }
 
-    /// Combines the classes of one shape; `left` says what the rules leave of the weight of hands
-    /// with these answers and points.
+    /// Combines the classes of one shape; `left` gives the weight by the rules of hands with these
+    /// answers and points.
     fn combine_shape(
         &self,
         groups: [&[u16]; 4],
@@ -172,8 +171,8 @@ impl<'a> Combiner<'a> {
         }
     }
 
-    /// What the rules leave of the weight of first hands with these answers, for each number of
-    /// points among `points`, a bit for each; what stands elsewhere means nothing.
+    /// The weights by the rules of first hands with these answers, for each number of points in the
+    /// bit set `points`; other entries mean nothing.
     fn weigh(&self, lengths: Lengths, answers: &[u16], points: u64) -> ByPoints {
         let mut weights = [self.known; PointSet::MOST as usize + 1];
         for rule in &self.rules {
@@ -217,8 +216,8 @@ impl<'a> Combiner<'a> {
         weights
     }
 
-    /// Multiplies the weights of these points of the first hand by what a rule gives those of its
-    /// own hand.
+    /// Multiplies the weights of these points of the first hand by the factor of a rule for the
+    /// seat's own points.
     fn times(&self, weights: &mut ByPoints, points: u64, seat: Seat, factor: impl Fn(u8) -> f64) {
         let mut left = points & ((1 << (self.points + 1).min(PointSet::MOST + 1)) - 1);
         while left != 0 {
@@ -231,7 +230,7 @@ impl<'a> Combiner<'a> {
         }
     }
 
-    /// A hand when the first hidden hand has these lengths, points and answers.
+    /// The hand of a seat when the first hidden hand has these lengths, points and answers.
     fn hand<'b>(
         &'b self,
         seat: Seat,
@@ -263,7 +262,8 @@ impl<'a> Combiner<'a> {
 struct Shape<'a, 'b> {
     combiner: &'a Combiner<'b>,
     lengths: Lengths,
-    /// The answers asked for last; neighbouring combinations mostly share them.
+    /// The answers of the last combination, with their weights: neighbouring combinations mostly
+    /// share them.
     last: Option<([u16; 4], Rc<ByPoints>)>,
     by_suits: HashMap<[u16; 4], Rc<ByPoints>>,
     by_answers: HashMap<Vec<u16>, Rc<ByPoints>>,
@@ -300,7 +300,7 @@ impl<'a, 'b> Shape<'a, 'b> {
     }
 }
 
-/// Combinations with a running total of their weights.
+/// Combinations with cumulative weights.
 struct Combinations {
     all: Vec<Combination>,
     upto: f64,
@@ -348,7 +348,7 @@ fn sums(sets: [u64; 4]) -> u64 {
     })
 }
 
-/// A hand that is known, or of which only lengths, points and the answers to what is asked are.
+/// A hand as rules see it: known, or known by its lengths, points and answers.
 struct HandClass<'a> {
     lengths: Lengths,
     points: u8,

@@ -69,7 +69,7 @@ impl TwoHands {
     }
 }
 
-/// A value for each seat from one for each hidden seat.
+/// Values by seat, from one for each hidden seat.
 fn by_hidden_seat(seats: [Seat; 2], values: [f64; 2]) -> BySeat<f64> {
     BySeat::from_fn(|seat| {
         seats.iter().position(|&hidden| hidden == seat).map_or(0.0, |i| values[i])

@@ -1,4 +1,4 @@
-//! Many hands put to one moment: each holding of a suit is looked at once.
+//! Many hands in one situation: each holding of a suit is evaluated once.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::cards::{Card, Hand, Holding, Rank, Suit};
 use crate::network::rectify;
 use crate::real::Real;
 
-/// A network before one moment of the play: any hand can be put to it. All that is the same for all
-/// hands has been added up.
+/// A network in one moment of the play, ready for any hand. The parts that are the same for all
+/// hands are already summed.
 #[derive(Debug, Clone)]
 pub struct CardsAt {
     network: Arc<CardNetwork>,
@@ -20,15 +20,15 @@ pub struct CardsAt {
     suits: [SuitAt; 4],
 }
 
-/// The units that look at a suit first, before they know the decider's cards.
+/// The first-layer sums of a suit, without the decider's cards.
 #[derive(Debug, Clone)]
 struct SuitAt {
-    /// If he has none.
+    /// The sums if he has none.
     without: First,
-    /// What each of the cards that he may have adds.
+    /// The increment of each card that he may have.
     cards: Vec<First>,
     open: Holding,
-    /// What its length adds.
+    /// The increment of each length.
     lengths: Vec<First>,
 }
 
@@ -71,33 +71,32 @@ impl SuitAt {
 }
 
 impl CardNetwork {
-    /// Readies the network for hands of one moment.
+    /// Prepares the network for hands in one moment.
     pub fn at(self: &Arc<Self>, moment: CardMoment) -> CardsAt {
         let suits = Suit::ASC.map(|suit| SuitAt::new(self, &moment, suit));
         CardsAt { network: Arc::clone(self), moment, suits }
     }
 }
 
-/// What a holding of a suit tells the units that look at all, those that look at the suit second,
-/// and of its cards.
+/// The contributions of a holding of a suit: to the context, to the second layer, and to the logits
+/// of its cards.
 struct Said {
     context: Context,
-    /// Nothing, as long as none of its cards may be played.
+    /// The second layer and the logits; `None` until a card of the suit may be played.
     of_cards: Option<([f32; SECOND], [f32; RANKS])>,
 }
 
 impl CardsAt {
-    /// The moment.
+    /// The moment of the play.
     pub const fn moment(&self) -> &CardMoment {
         &self.moment
     }
 
-    /// No card is taken to be less likely than this, in nats: anybody may have seen what a network
-    /// does not.
+    /// The least log-likelihood of a card, in nats: a player may see what a network does not.
     pub const LEAST: f64 = -8.0;
 
-    /// The logarithm of how likely a card is to be played by who was dealt each of these hands,
-    /// among those that he may play; at least [`CardsAt::LEAST`].
+    /// The log-likelihood, in nats, of a card from each of these hands as dealt, among the cards
+    /// that each may play; at least [`CardsAt::LEAST`].
     pub fn nats(&self, dealt: &[Hand], card: Card) -> Vec<f64> {
         let mut looks = Looks::new(self);
         let nats = |&dealt: &Hand| {
@@ -112,18 +111,18 @@ impl CardsAt {
     }
 }
 
-/// What has been looked at so far.
+/// The evaluations so far.
 struct Looks<'a> {
     at: &'a CardsAt,
     told: [Told; 4],
-    /// The odds of the latest hand.
+    /// The probabilities of the cards of the last hand.
     odds: Vec<(Card, f32)>,
 }
 
-/// What holdings of a suit have told.
+/// The contributions of the holdings of a suit that have come up.
 struct Told {
     said: Vec<Said>,
-    /// The place in this list of each holding, by its bits; [`NOWHERE`] until it comes up.
+    /// The index of each holding in this list, by its bits; [`NOWHERE`] until it comes up.
     places: Vec<u16>,
 }
 
@@ -137,7 +136,7 @@ impl<'a> Looks<'a> {
         Self { at, told: std::array::from_fn(|_| told()), odds: Vec::with_capacity(RANKS) }
     }
 
-    /// How likely each card is of those that may be played.
+    /// The probabilities of the cards that may be played.
     fn odds(&mut self, dealt: Hand, legal: Hand) -> &[(Card, f32)] {
         let at = self.at;
         let (numbers, left) = (&at.network.numbers, at.moment.left(dealt));
@@ -181,7 +180,7 @@ impl<'a> Looks<'a> {
 }
 
 impl CardsAt {
-    /// What a holding of a suit tells, all but what it tells of its cards.
+    /// The contributions of a holding of a suit, all but those to its cards.
     fn said(&self, suit: Suit, holding: Holding) -> Said {
         let (numbers, moment) = (&self.network.numbers, &self.moment);
         let first = self.suits[suit as usize].with(holding);

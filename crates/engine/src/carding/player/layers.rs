@@ -1,10 +1,10 @@
-//! The layers of the network, and how a choice of numbers for them is judged.
+//! The layers of the network, and the loss by which it is fitted.
 //!
-//! The same units look at each suit, with the table; their sums, and those of trumps and of the
-//! suit led, and the points of the hand make the context in which other units look at each suit
-//! again. So no suit's name has a part, and a position need not be learned four times. What is seen
-//! of one suit depends on no other, so of many hands each holding need be looked at once
-//! ([`CardsAt`](super::CardsAt)).
+//! The same weights serve each suit. First-layer units see a suit with the features of the table.
+//! Their sums, those of trumps and of the suit led, and the points of the hand make the context;
+//! second-layer units see each suit again in that context. So no suit's name has a part, and a
+//! position need not be learned four times. The features of one suit depend on no other, so when
+//! many hands are evaluated each holding need be evaluated once ([`CardsAt`](super::CardsAt)).
 
 use std::ops::Range;
 
@@ -13,11 +13,11 @@ use crate::cards::{Card, Suit};
 use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
 use crate::real::Real;
 
-/// What files of such networks begin with.
+/// The first line of files of such networks.
 pub const KIND: &str = "falsecard cards 3";
 
-/// How many units look at a suit first, at all suits together, at those again, and at a suit in
-/// that light.
+/// The numbers of units: of the first layer for a suit, of the context's two layers, and of the
+/// second layer for a suit.
 pub(super) const FIRST: usize = 128;
 pub(super) const CONTEXT: usize = 128;
 const DEEPER: usize = 64;
@@ -36,14 +36,14 @@ pub(super) struct Layers {
     pub(super) second: Dense,
     second_of_context: Dense,
     second_of_deeper: Dense,
-    /// To the appeal of each card of a suit, from the units that looked at it second, and first.
+    /// From both layers of a suit to the logit of each of its cards.
     pub(super) appeals: OfCards,
-    /// And to what it is worth, compared with the other cards.
+    /// From both layers of a suit to the worth of each card, relative to the other cards.
     worths: OfCards,
     len: usize,
 }
 
-/// What leads to a number for each card of a suit.
+/// Layers that lead to a figure for each card of a suit.
 #[derive(Clone, Copy)]
 pub(super) struct OfCards {
     pub(super) second: Dense,
@@ -55,7 +55,7 @@ impl OfCards {
         Self { second: layout.biased(SECOND, RANKS), first: layout.plain(FIRST, RANKS) }
     }
 
-    /// What is said of each card of a suit by the units that looked at it.
+    /// The figure of each card of a suit.
     fn of(&self, numbers: &Numbers, first: &First, second: &[f32]) -> [f32; RANKS] {
         let mut cards = [0.0; RANKS];
         self.second.add(numbers, second, &mut cards);
@@ -83,7 +83,7 @@ pub(super) const LAYERS: Layers = {
     }
 };
 
-/// How likely a player is to play each card.
+/// A network that gives the probability of each card, and what cards are worth.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CardNetwork {
     pub(super) numbers: Numbers,
@@ -108,7 +108,7 @@ impl Network for CardNetwork {
     }
 
     fn beginnings() -> Vec<(Range<usize>, f32)> {
-        // Some sixty features of a suit are true at a time.
+        // Some sixty features of a suit are 1 at a time.
         let all = [
             (LAYERS.suit, 60),
             (LAYERS.table, 60),
@@ -129,24 +129,24 @@ impl Network for CardNetwork {
     }
 }
 
-/// What is left out of the units that look first while the network is fitted, each 0 or, where it
-/// is kept, a little more than 1 ("dropout").
+/// The dropout mask of the first layer while the network is fitted: 0, or a little more than 1
+/// where a unit is kept.
 pub type KeptFirst = [f32; FIRST];
 
-/// A number for each unit that looks at a suit first, and for each that looks at all.
+/// A figure for each unit of a suit's first layer, and for each of the context's.
 pub(super) type First = [f32; FIRST];
 pub(super) type Context = [f32; CONTEXT];
 
-/// What the units that look at all suits make of them.
+/// The activations of the context.
 pub(super) struct InContext {
     context: Context,
     deeper: [f32; DEEPER],
-    /// What they tell those that look at a suit second.
+    /// The context's contribution to the second layer of each suit.
     pub(super) second: [f32; SECOND],
 }
 
 impl InContext {
-    /// Goes on from what the context was told.
+    /// Continues from the inputs of the context.
     pub(super) fn new(numbers: &Numbers, mut context: Context) -> Self {
         let (mut deeper, mut second) = ([0.0; DEEPER], [0.0; SECOND]);
         rectify(&mut context);
@@ -158,18 +158,18 @@ impl InContext {
     }
 }
 
-/// Units on the way from what is seen to the cards.
+/// The activations of the layers.
 struct Looked {
     first: [First; 4],
     sum: First,
     in_context: InContext,
     second: [[f32; SECOND]; 4],
-    /// The cards that may be played, with how likely each is.
+    /// The cards that may be played, with their probabilities.
     odds: Vec<(Card, f32)>,
 }
 
 impl Looked {
-    /// Goes on from the units that looked first.
+    /// Continues from the first layer.
     fn new(network: &CardNetwork, first: &[First; 4], choice: &CardChoice) -> Self {
         let numbers = &network.numbers;
         let mut sum = [0.0; FIRST];
@@ -205,8 +205,7 @@ impl Looked {
         self.odds.iter().find(|(it, _)| *it == card).map_or(0.0, |(_, odds)| *odds)
     }
 
-    /// What each card is worth, in the order of the odds: in tricks, above or below the mean of
-    /// all.
+    /// What each card is worth, in the order of the odds: in tricks, relative to the mean of all.
     fn worths(&self, network: &CardNetwork) -> Vec<f32> {
         let mut of = [None; 4];
         let worth = |(card, _): &(Card, f32)| {
@@ -222,7 +221,7 @@ impl Looked {
     }
 }
 
-/// Takes the mean off all.
+/// Subtracts the mean from all.
 fn apart(values: &mut [f32]) {
     let mean = values.iter().sum::<f32>() / values.len().max(1) as f32;
     for value in values {
@@ -230,7 +229,7 @@ fn apart(values: &mut [f32]) {
     }
 }
 
-/// From the appeal of each card to how likely it is.
+/// Turns logits into probabilities (softmax).
 pub(super) fn share_out(appeals: &mut [(Card, f32)]) {
     let most = appeals.iter().map(|(_, appeal)| *appeal).fold(f32::NEG_INFINITY, f32::max);
     for (_, appeal) in appeals.iter_mut() {
@@ -247,14 +246,14 @@ pub(super) fn add_to(sums: &mut [f32], values: &[f32]) {
 }
 
 impl CardNetwork {
-    /// How likely a player is to play each card; the odds add up to 1.
+    /// The probability of each card that may be played; they add up to 1.
     pub fn odds(&self, choice: &CardChoice) -> Vec<(Card, f64)> {
         let looked = self.look(choice, &[1.0; FIRST]);
         looked.odds.into_iter().map(|(card, odds)| (card, f64::from(odds))).collect()
     }
 
-    /// How likely a player is to play each card, and what it is worth to him, in tricks: half its
-    /// tricks, half its score, above or below the mean of all.
+    /// The probability of each card, and what it is worth to its player, in tricks, relative to the
+    /// mean of all: half by its tricks, half by its score.
     pub fn inklings(&self, choice: &CardChoice) -> Vec<Inkling> {
         let looked = self.look(choice, &[1.0; FIRST]);
         let worths = looked.worths(self);
@@ -276,33 +275,33 @@ impl CardNetwork {
     }
 }
 
-/// What a player makes of a card before he thinks.
+/// A network's first estimate of a card: its probability and its worth.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Inkling {
     /// The card.
     pub card: Card,
-    /// How likely he is to play it; the odds of all add up to 1.
+    /// The probability that the player chooses it; those of all cards add up to 1.
     pub odds: f64,
-    /// What it is worth to his side, in tricks, above or below the mean of all that he may play.
+    /// What it is worth to his side, in tricks, relative to the mean of all cards that he may play.
     pub worth: f64,
 }
 
-/// What there is to learn from a choice.
+/// A training example: a choice, the card that was played, and what the cards were worth.
 #[derive(Debug, Clone, Copy)]
 pub struct CardLesson<'a> {
-    /// What the player saw.
+    /// The features of the choice.
     pub choice: &'a CardChoice,
-    /// The card that a person chose, if one was there.
+    /// The card that a person chose; `None` if no person chose.
     pub played: Option<Card>,
-    /// What each card was worth as the cards lay, in tricks, above or below the mean of all, in the
-    /// order of [`CardChoice::in_order`]; none if nobody worked it out.
+    /// What each card was worth as the cards lay, in tricks, relative to the mean of all, in the
+    /// order of [`CardChoice::in_order`]; empty if that is not known.
     pub worths: &'a [f32],
 }
 
-/// How many nats of what people choose a square trick counts for.
+/// The weight of a squared error of worth, in nats a square trick.
 const WORTH_COUNTS: f32 = 4.0;
 
-/// A choice, and the way from what was seen to what is made of each card.
+/// A forward pass for a training example, kept for the gradient.
 pub struct TracedCard<'a> {
     lesson: CardLesson<'a>,
     kept: &'a KeptFirst,
@@ -311,27 +310,27 @@ pub struct TracedCard<'a> {
 }
 
 impl<'a> TracedCard<'a> {
-    /// Looks at a choice.
+    /// Runs the forward pass.
     pub fn new(network: &CardNetwork, lesson: CardLesson<'a>, kept: &'a KeptFirst) -> Self {
         let looked = network.look(lesson.choice, kept);
         let worths = looked.worths(network);
         Self { lesson, kept, looked, worths }
     }
 
-    /// The logarithm of the probability of the card that was chosen.
+    /// The log-likelihood of the card that was chosen, in nats.
     pub fn nats(&self) -> Option<f64> {
         let odds = |played| self.looked.odds_of(played).max(f32::MIN_POSITIVE);
         self.lesson.played.map(|played| Real::ln(f64::from(odds(played))))
     }
 
-    /// How good the network is here: that logarithm, less how far off cards were, half the mean
-    /// square.
+    /// The objective, to be maximised: the log-likelihood less half the mean squared error of the
+    /// worths, weighted.
     pub fn merit(&self) -> f64 {
         let off = self.off().iter().map(|off| off * off).sum::<f32>() / self.worths.len() as f32;
         self.nats().unwrap_or_default() - f64::from(WORTH_COUNTS * off) / 2.0
     }
 
-    /// How far off each card is, if that is known.
+    /// The error of the worth of each card; empty if the worths are not known.
     fn off(&self) -> Vec<f32> {
         let off = self.worths.iter().zip(self.lesson.worths).map(|(own, it)| own - it);
         let mut off: Vec<f32> = off.collect();
@@ -339,7 +338,7 @@ impl<'a> TracedCard<'a> {
         off
     }
 
-    /// Adds to `slopes` how [`TracedCard::merit`] changes with each number of the network.
+    /// Adds the gradient of [`TracedCard::merit`] by the network's weights to `gradient`.
     pub fn add_slopes(&self, network: &CardNetwork, slopes: &mut [f32]) {
         let (numbers, looked) = (&network.numbers, &self.looked);
         let (mut appeals, mut worths) = ([[0.0; RANKS]; 4], [[0.0; RANKS]; 4]);
@@ -377,7 +376,7 @@ impl<'a> TracedCard<'a> {
         self.reach_input(&mut first, slopes);
     }
 
-    /// Goes back from what the context says to the units that looked first.
+    /// Propagates the gradient from the outputs of the context back to the first layer.
     fn through_context(
         &self,
         CardNetwork { numbers }: &CardNetwork,

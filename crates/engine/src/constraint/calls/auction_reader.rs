@@ -19,7 +19,7 @@ impl System {
         self.explain(bidding).iter().filter_map(Explained::rule).collect()
     }
 
-    /// The calls of an auction with their promises, from the dealer's on. The auction need not be
+    /// The calls of an auction with their promises, from the dealer on. The auction need not be
     /// over. `told` are the explanations given at the table, one for each call.
     pub fn explain_so_far(
         &self,
@@ -31,8 +31,8 @@ impl System {
     }
 
     /// The calls that a player may make next by agreement, in order of priority, with their
-    /// promises; none where nothing is agreed, or where the lines only say what is known of callers
-    /// in general.
+    /// promises. Empty if nothing is agreed, or if the lines only say what is known of callers in
+    /// general.
     pub fn stated_lines(&self, calls: &[(Seat, Call)]) -> Vec<(Call, Arc<Promise>)> {
         let next = calls.last().map_or(Seat::North, |&(seat, _)| clockwise(seat, 1));
         let auction = from_first_bid(calls);
@@ -62,7 +62,7 @@ fn from_first_bid(calls: &[(Seat, Call)]) -> Vec<Call> {
 /// Reads an auction from its beginning.
 pub(super) struct AuctionReader<'a> {
     system: &'a System,
-    /// The agreements of each side, North-South first; a single book if both are the same.
+    /// The agreements of each side, North-South first; a single book if both have the same.
     books: Vec<Book<'a>>,
     outlines: [Outline; 4],
     vulnerability: Vulnerability,
@@ -71,7 +71,7 @@ pub(super) struct AuctionReader<'a> {
 /// A side's rules, by auction.
 struct Book<'a> {
     system: &'a System,
-    /// The rules by the auction before the call; of several for one call, the first.
+    /// The rules by the auction before the call; of several for one call, only the first.
     by_auction: HashMap<&'a [Call], Vec<&'a CallMeaning>>,
 }
 
@@ -106,8 +106,8 @@ impl<'a> AuctionReader<'a> {
         &self.books[own.min(self.books.len() - 1)]
     }
 
-    /// Every call with its promise, from the player's own explanation if it can be read, otherwise
-    /// from the system.
+    /// Every call with its promise: the player's own explanation if it can be read, otherwise the
+    /// system's.
     pub(super) fn all(mut self, calls: &[(Seat, Call)], told: &[Option<String>]) -> Vec<Explained> {
         let mut explained = Vec::new();
         for (i, &(seat, call)) in calls.iter().enumerate() {
@@ -174,7 +174,7 @@ impl<'a> AuctionReader<'a> {
         })
     }
 
-    /// How likely every hand was to make a call, where that is known.
+    /// The likelihood of a call by every hand, where that was learned.
     fn heard(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<HeardCall> {
         let caller = self.book(seat).system.caller.as_ref()?;
         let seen = AuctionSeen::of(before, seat, self.vulnerability);
@@ -195,7 +195,7 @@ impl<'a> AuctionReader<'a> {
         })
     }
 
-    /// Narrows what is known of a hand. A condition that contradicts it is ignored.
+    /// Narrows what is known of a hand; a contradicting condition is ignored.
     fn note(&mut self, seat: Seat, condition: &Condition) {
         let narrower = self.outlines[seat as usize].and(&Outline::of(condition));
         if !narrower.is_empty() {

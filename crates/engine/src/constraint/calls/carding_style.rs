@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::system::{Agreement, CardingStyle, Pair};
 use crate::carding::habits::Habits;
 
-/// A style as far as the lines of a rule file read so far state it.
+/// A style as stated by the lines of a rule file read so far.
 pub(super) struct Stated {
     pub(super) name: String,
     pub(super) share: f64,
     pub(super) cards: Vec<Agreement>,
-    /// Those of the files that it uses, which its own outrank.
+    /// The agreements of the files that it uses, which its own outrank.
     pub(super) used: Vec<Agreement>,
     /// Nats that are added to everybody's habits.
     pub(super) habits: Option<Habits>,

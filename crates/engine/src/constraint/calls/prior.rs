@@ -56,8 +56,8 @@ impl Facts for OfLengths {
     }
 }
 
-/// A class of hands that a condition cannot tell apart except by points: their lengths, and their
-/// answers to the condition's questions. The classes of two suits add up to a class of both.
+/// A class of hands that a condition distinguishes only by points: their lengths, and their answers
+/// to the condition's questions. The classes of two suits add up to a class of both.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Class {
     lengths: Lengths,

@@ -40,7 +40,7 @@ pub struct Promise {
     /// How far players keep to calls of this kind, measured from records. If it is given,
     /// `confidence` and `core` are not used.
     pub slack: Option<Slack>,
-    /// How likely every hand was to make the call, learned from records. If it is given, it alone
+    /// The likelihood of the call by every hand, learned from records. If it is given, it alone
     /// weighs hands, with their partners' ([`Rule::weight_together`]), and the condition says what
     /// a textbook expects.
     pub heard: Option<Arc<HeardCall>>,
@@ -119,7 +119,7 @@ impl Promise {
         Self { core: self.core, denied: self.denied, slack: Some(slack), ..fresh }
     }
 
-    /// Sets how likely every hand was to make the call.
+    /// Sets the likelihood of the call by every hand.
     #[must_use]
     pub fn heard(self, call: HeardCall) -> Self {
         Self { heard: Some(Arc::new(call)), ..self }
@@ -163,12 +163,11 @@ impl Promise {
         })
     }
 
-    /// The factor of a hand's weight that the length of one suit by itself decides; 1 without a
+    /// The factor of a hand's weight that depends on the length of one suit alone; 1 without a
     /// slack.
     ///
-    /// A count by lengths takes these factors suit by suit. What is left,
-    /// [`Promise::beside_lengths`], is the same for many shapes, which the count then need not tell
-    /// apart.
+    /// A count by lengths takes these factors suit by suit. The rest, [`Promise::beside_lengths`],
+    /// is the same for many shapes, which the count then need not distinguish.
     pub fn of_length(&self, suit: Suit, length: u8) -> f64 {
         self.slack.as_ref().map_or(1.0, |slack| slack.of_length(suit, length))
     }
@@ -191,8 +190,7 @@ impl Promise {
         &tables[lengths::number(lengths)]
     }
 
-    /// Without a slack: the greatest weights that a hand may have of which lengths and points alone
-    /// are known.
+    /// The greatest weights, without a slack, of hands of which only lengths and points are known.
     fn bounded(&self, facts: &OfLengths) -> ByPoints {
         let of = |condition: &Option<Condition>| {
             condition.as_ref().map_or(Bounds::NEVER, |condition| condition.bounds(facts))
@@ -221,14 +219,14 @@ impl Promise {
         tables.as_ref().map(|tables| &tables[lengths::number(lengths)])
     }
 
-    /// What it asks of a hand.
+    /// The promise as a slack weighs it.
     fn promised(&self) -> Promised<'_> {
         let ways = self.ways.get_or_init(|| Ways::of(&self.condition));
         Promised { ways, denied: self.denied.as_ref() }
     }
 
-    /// The facts about a hand, besides lengths and points, that its weight depends on, or whether
-    /// it keeps the promise.
+    /// The quantities of a hand, besides lengths and points, on which its weight or the keeping of
+    /// the promise depends.
     pub fn questions(&self) -> Vec<Quantity> {
         let parts = [Some(&self.condition), self.core.as_ref(), self.denied.as_ref()];
         parts.into_iter().flatten().flat_map(Condition::questions).unique().collect()
@@ -312,8 +310,8 @@ impl Rule {
         self.together().map_or(1.0, |together| together.weight(own + partners))
     }
 
-    /// What it is worth that the caller and his partner have fewer points together than they
-    /// promise, if it is worth anything.
+    /// The nats for the points of the caller and his partner together falling short of their
+    /// promises; `None` if they do not count.
     pub fn together(&self) -> Option<PairSlack> {
         self.slack.as_ref().filter(|_| self.heard.is_none()).and_then(Slack::together)
     }

@@ -29,8 +29,8 @@ use crate::real::Real;
 /// have below what they promise (by 1 or more, and each point beyond 1): a bid over partner's goes
 /// by his system, so where partner has less than is thought, the caller has more.
 ///
-/// A hand that is further off is less likely, up to where a call is more likely to mean something
-/// else altogether: eight points or three cards off.
+/// A hand that is further off is less likely, up to a limit where a call more likely means
+/// something else altogether: eight points or three cards off.
 pub const DEPARTURES: [&str; 16] = [
     "below",
     "below-2",
@@ -50,7 +50,7 @@ pub const DEPARTURES: [&str; 16] = [
     "together-each",
 ];
 
-/// How many kinds a call has, each a part of the one before it: what it is, by whom, at which
+/// The number of kinds of a call, each a part of the one before it: what it is, by whom, at which
 /// level, in which auction.
 pub const KINDS: usize = 4;
 
@@ -60,24 +60,24 @@ pub type Departures = [f64; DEPARTURES.len()];
 /// The index in [`DEPARTURES`] where departures from the promise end and holdings begin.
 const HOLDS: usize = 10;
 
-/// The index in [`DEPARTURES`] where holdings end and what both hands have together begins.
+/// The index in [`DEPARTURES`] where holdings end and the points of both hands begin.
 const TOGETHER: usize = 14;
 
-/// How many points beyond the first both hands may lack that are counted one by one.
+/// The most points beyond the first that both hands may lack and that are counted one by one.
 const MOST_LACKED: u8 = 8;
 
-/// What it is worth that both hands of a pair together have fewer points than they promise, once a
-/// call has been made over partner's.
+/// The nats for two partners who together have fewer points than they promise, once a call has been
+/// made over partner's.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairSlack {
-    /// The least that both promise.
+    /// The least sum of points that both promise.
     least: u8,
     nats: [f64; DEPARTURES.len() - TOGETHER],
 }
 
 impl PairSlack {
-    /// The factor of the weight of two hands with this many points together; 1 if that is what they
-    /// promise.
+    /// The factor of the weight of two hands with this many points together; 1 if they have what
+    /// they promise.
     pub fn weight(&self, points: u8) -> f64 {
         let found = lacking(self.least, points);
         Real::exp(found.iter().zip(self.nats).map(|(found, nats)| found * nats).sum::<f64>())
@@ -108,7 +108,7 @@ pub struct Reliance {
 }
 
 impl Reliance {
-    /// No nats for any kind of call yet.
+    /// A reliance without nats for any kind of call.
     pub fn new() -> Self {
         Self::default()
     }
@@ -164,15 +164,15 @@ pub struct Slack {
     gaps: GapNats,
 }
 
-/// What a promise asks of a hand.
+/// A promise, as far as its departures are weighed.
 pub(super) struct Promised<'a> {
     /// The ways to keep it.
     pub(super) ways: &'a Ways,
-    /// What it denies.
+    /// The condition that it denies.
     pub(super) denied: Option<&'a Condition>,
 }
 
-/// What gaps of each size are worth, in nats.
+/// The nats of gaps of each size.
 #[derive(Debug, Clone, PartialEq)]
 struct GapNats {
     below: [f64; GAPS],
@@ -181,7 +181,7 @@ struct GapNats {
     other: [f64; GAPS],
 }
 
-/// Larger gaps are worth as much as the largest of these.
+/// The number of sizes; larger gaps count as the largest of these.
 const GAPS: usize = 16;
 
 impl GapNats {
@@ -225,7 +225,7 @@ impl Slack {
         self.beside_lengths(promised, facts).map(|beside| beside * of_lengths)
     }
 
-    /// The factor of a hand's weight that the length of one suit by itself decides, as far as calls
+    /// The factor of a hand's weight that depends on the length of one suit alone, as far as calls
     /// of the kind go with long or short suits.
     pub(super) fn of_length(&self, of: Suit, length: u8) -> f64 {
         let each = self.suits.iter().zip(&self.nats[HOLDS + 1..]);
@@ -243,8 +243,7 @@ impl Slack {
         })
     }
 
-    /// The most that [`Slack::beside_lengths`] may be for a hand of these lengths, whatever its
-    /// cards are.
+    /// The greatest value of [`Slack::beside_lengths`] for hands of these lengths, by points.
     pub(super) fn ceilings(&self, promised: &Promised, facts: &impl Facts) -> ByPoints {
         let found = promised.ways.best(facts, &self.gaps);
         let denied = promised.denied.map_or(Bounds::NEVER, |it| it.bounds(facts));
@@ -259,7 +258,7 @@ impl Slack {
         })
     }
 
-    /// What points held are worth, less the most that any hand has.
+    /// The nats for points held, less the most that any hand has.
     fn of_points(&self, points: u8) -> f64 {
         self.nats[HOLDS] * points_held(points) - self.most
     }
@@ -281,8 +280,8 @@ impl Slack {
         found
     }
 
-    /// What it is worth that both hands together have fewer points than they promise, if it is
-    /// worth anything.
+    /// The nats for both hands together having fewer points than they promise; `None` if they do
+    /// not count.
     pub fn together(&self) -> Option<PairSlack> {
         let nats = std::array::from_fn(|at| self.nats[TOGETHER + at]);
         let least = self.together.filter(|_| nats.iter().any(|nats| nats.abs() > 0.0))?;
@@ -295,7 +294,7 @@ impl Slack {
     }
 }
 
-/// What departures are worth.
+/// The nats of departures.
 fn worth(departures: &[f64; HOLDS], nats: &Departures) -> f64 {
     departures.iter().zip(nats).map(|(it, nats)| it * nats).sum()
 }
@@ -312,15 +311,15 @@ fn most(nats: &Departures) -> f64 {
     of_departures.chain(of_suits).sum::<f64>() + of_points[0].max(of_points[1])
 }
 
-/// How many points beyond three are counted one by one.
+/// The most points beyond three that are counted one by one.
 const MOST_POINTS: u8 = 5;
 
-/// How many cards beyond the first, and how many other conditions, are counted one by one.
+/// The most cards beyond the first, and the most other conditions, that are counted one by one.
 ///
-/// With no such limit a hand of an unknown convention (a multi two diamonds with one diamond, say)
+/// Without this limit a hand of an unknown convention (a multi two diamonds with one diamond, say)
 /// costs ten nats a call, and the auction of one deal in fifty misleads by more than all others
-/// tell: on 2,064 boards of 2006-2011, by a fit to earlier ones, the auction was worth +0.67 ± 0.07
-/// nats after the lead.
+/// inform: on 2,064 boards of 2006-2011, by a fit to earlier ones, the auction was worth +0.67 ±
+/// 0.07 nats after the lead.
 const MOST_CARDS: u8 = 2;
 
 /// The greatest value of each departure.
@@ -409,8 +408,7 @@ impl Ways {
         gaps.min_by_key(|gap| gap.size()).unwrap_or(Gap::FAR)
     }
 
-    /// The most that the gap to some way may be worth for each number of points, if only lengths
-    /// are known.
+    /// The greatest nats, by points, that the gap to some way may have, if only lengths are known.
     fn best(&self, facts: &impl Facts, nats: &GapNats) -> ByPoints {
         let mut best = [f64::NEG_INFINITY; PointSet::MOST as usize + 1];
         for way in &self.0 {

@@ -60,7 +60,7 @@ impl DealCondition {
         self.evaluate(&|statement: &Statement| statement.is_true(hand))
     }
 
-    /// If it concerns one player only: the player, and the condition on his hand.
+    /// The player and the condition on his hand, if the condition concerns one player only.
     ///
     /// # Errors
     ///

@@ -54,7 +54,7 @@ impl Truth for PointSet {
     }
 }
 
-/// What is known of a set of points if only lengths are: those that belong to it whatever else the
+/// A set of points of which only lengths are known: the points that belong to it whatever else the
 /// hand holds, and those that may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::constraint) struct Bounds {

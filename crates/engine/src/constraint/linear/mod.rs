@@ -2,7 +2,7 @@
 //!
 //! The model has 208 variables, `owner[seat][card]` in {0, 1}, with one owner for each card and
 //! thirteen cards for each hand. The solver gets its *quotient*: known cards are constants, and
-//! unknown cards that no condition tells apart share one count. The same deals fit both, but the
+//! unknown cards that no condition distinguishes share one count. The same deals fit both, but the
 //! quotient has only some thirty variables. With all 208, one mix of rules in a hundred takes
 //! seconds.
 //!
@@ -47,8 +47,8 @@ const BRANCHES: u64 = 12_800;
 /// doubling length 1.
 const ATTEMPTS: u32 = 7;
 
-/// The time limit in case the solver goes in circles within one branch, which does not count then.
-/// This was never seen.
+/// The time limit in case the solver goes in circles within one branch, which the limit of branches
+/// does not catch. This was never seen.
 const LAST_RESORT: Duration = Duration::from_secs(60);
 
 /// The factor of the objective. It outweighs the disturbances of [`LinearModel::disturbed`], which

@@ -1,4 +1,4 @@
-//! The quotient of the ownership variables: cards that nothing tells apart share one count.
+//! The quotient of the ownership variables: cards that nothing distinguishes share one count.
 
 use good_lp::{Expression, ProblemVariables, variable};
 use itertools::Itertools;
@@ -136,7 +136,7 @@ impl Kind {
     }
 }
 
-/// A number that is equal for cards of a suit that the question does not tell apart.
+/// A number that is equal for cards of a suit that the question does not distinguish.
 fn part(question: Quantity, card: Card) -> u16 {
     let of_measure = |measure: Measure, rank: Rank| {
         let apart = if measure.ranks().contains(rank) { u16::from(rank.get()) } else { 0 };

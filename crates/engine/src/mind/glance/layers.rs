@@ -1,9 +1,10 @@
-//! The layers of the network, and what it says of a scene.
+//! The layers of the network, and its forward pass.
 //!
-//! The same units look at each suit, with the table; their sums, and those of trumps and of the
-//! suit led, make the context in which other units look at each suit again, and once more: what a
-//! suit is worth depends on what the others are worth beside it. So no suit's name has a part, and
-//! a position need not be learned four times.
+//! The same weights serve each suit. Units of the first pass see a suit with the features of the
+//! table. Their sums, and those of trumps and of the suit led, make a context; units of the second
+//! pass see each suit in that context, and so do those of a third: what a suit is worth depends on
+//! what the others are worth beside it. So no suit's name has a part, and a position need not be
+//! learned four times.
 
 use std::ops::Range;
 
@@ -12,38 +13,39 @@ use crate::cards::{Card, Suit};
 use crate::network::{Dense, Layout, Network, Numbers, rectify};
 use crate::real::Real;
 
-/// What files of such networks begin with.
+/// The first line of files of such networks.
 pub const KIND: &str = "falsecard glance 4";
 
-/// How often it looks at each suit, and how many units look at a suit or at all suits each time.
+/// The number of passes over the suits, and the number of units for a suit and for all suits in
+/// each pass.
 pub(super) const LOOKS: usize = 3;
 pub(super) const WIDTH: usize = 224;
 
-/// How many units look at a suit last, before its cards are judged.
+/// The number of units of a suit after the last pass, from which its cards are judged.
 pub(super) const LAST: usize = 64;
 
 pub(super) struct Layers {
-    /// To the first look, from what is told of a suit and of the table.
+    /// To the first pass, from the features of a suit and of the table.
     pub(super) suit: Dense,
     pub(super) table: Dense,
-    /// To each further look.
+    /// To each further pass.
     pub(super) again: [Again; LOOKS - 1],
-    /// From each look at the suits to their context.
+    /// From each pass over the suits to its context.
     pub(super) contexts: [Gathering; LOOKS],
     pub(super) last: Dense,
     pub(super) last_of_context: Dense,
-    /// To what each card of a suit is worth, compared with other cards.
+    /// To the worth of each card of a suit, relative to other cards.
     pub(super) worths: OfCards,
-    /// To what all are worth, and to how sure that is.
+    /// To the level of all cards' worths, and to the spread of the estimate.
     pub(super) level: Dense,
-    /// To how people like each card, beside habit and what it is worth.
+    /// To the liking of each card: nats besides habit and worth.
     pub(super) likings: OfCards,
-    /// To how much they go by habit, and by what cards are worth.
+    /// To the weights of habit and of worth in people's choices.
     pub(super) leanings: Dense,
     len: usize,
 }
 
-/// What leads to a further look: from the look before and its context to each suit, and from that
+/// Layers of a further pass: from the pass before and its context to each suit, and from that
 /// context to the next one.
 #[derive(Clone, Copy)]
 pub(super) struct Again {
@@ -66,12 +68,12 @@ impl Again {
     }
 }
 
-/// A number of each unit that looks at a suit, and of each that looks at all.
+/// The activations of each suit.
 pub(super) type OfSuits = [[f32; WIDTH]; 4];
 pub(super) type OfAll = [f32; WIDTH];
 
-/// What leads from the units of each suit to units of all of them: their sum, and those of trumps
-/// and of the suit led.
+/// Layers from the units of each suit to units of all of them: from the sum of the suits, from
+/// trumps and from the suit led.
 #[derive(Clone, Copy)]
 pub(super) struct Gathering {
     pub(super) all: Dense,
@@ -88,13 +90,13 @@ impl Gathering {
         }
     }
 
-    /// The layers that look at one suit, each with the suit it looks at.
+    /// The layers from single suits, each with the suit it applies to.
     pub(super) fn of_one(&self, scene: &Scene) -> impl Iterator<Item = (Dense, usize)> {
         let each = [(self.trumps, scene.trumps), (self.led, scene.led())];
         each.into_iter().filter_map(|(layer, suit)| Some((layer, suit? as usize)))
     }
 
-    /// Adds what is said of all suits to `sums`.
+    /// Adds the contributions of all suits to `sums`.
     fn add(&self, numbers: &Numbers, scene: &Scene, suits: &OfSuits, sums: &mut OfAll) {
         self.all.add(numbers, &sum(suits), sums);
         for (layer, suit) in self.of_one(scene) {
@@ -107,7 +109,7 @@ impl Gathering {
     }
 }
 
-/// The sum of the units of all suits.
+/// The sum of the activations of all suits.
 pub(super) fn sum(suits: &OfSuits) -> OfAll {
     let mut sum = [0.0; WIDTH];
     for units in suits {
@@ -116,8 +118,7 @@ pub(super) fn sum(suits: &OfSuits) -> OfAll {
     sum
 }
 
-/// What leads to a number for each card of a suit: from the units that looked at it last, and
-/// first.
+/// Layers to a figure for each card of a suit: from its last units, and from its first.
 #[derive(Clone, Copy)]
 pub(super) struct OfCards {
     pub(super) last: Dense,
@@ -155,44 +156,43 @@ pub(super) const LAYERS: Layers = {
     }
 };
 
-/// How far off an estimate is as a rule, in tricks, before anything is learned.
+/// The usual error of an estimate, in tricks, from which learning begins.
 pub(super) const USUAL_SPREAD: f32 = 0.6;
 
-/// The nats that a trick is worth to people, before anything is learned.
+/// The nats that a trick is worth to people, from which learning begins.
 pub(super) const USUAL_CONVICTION: f32 = 8.0;
 
-/// What cards are worth and how people choose among them, at a glance.
+/// A network that estimates what cards are worth and how people choose among them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Glance {
     pub(super) numbers: Numbers,
 }
 
-/// What one look says.
+/// The outputs of the network for one scene.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Glimpse {
-    /// The tricks that the player's side can expect to take after each of his cards.
+    /// The expected tricks of the player's side after each of his cards.
     pub tricks: Vec<(Card, f32)>,
-    /// How far off these are as a rule: the scale of a logistic distribution, in tricks.
+    /// The scale of the error of these, as a logistic distribution, in tricks.
     pub spread: f32,
     /// How people choose.
     pub leanings: Leanings,
 }
 
-/// How people choose where this is seen: the odds of a card are the exponential of its nats by
-/// habit and of its worth in tricks, each as much as it counts here, and of how much it is liked.
+/// How people choose in this scene. The log-odds of a card are the sum of its nats by habit and of
+/// its worth in tricks, each times a weight, and of its liking.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Leanings {
-    /// The nats of each card, in the order of [`Glimpse::tricks`].
+    /// The liking of each card, in nats, in the order of [`Glimpse::tricks`].
     pub likings: Vec<f32>,
-    /// How much the logarithm of its odds by habit counts: 1 as much as where nothing else is
-    /// known.
+    /// The weight of the log-odds by habit: 1 where nothing else is known.
     pub by_habit: f32,
-    /// How many nats a trick counts.
+    /// The weight of worth, in nats a trick.
     pub by_worth: f32,
 }
 
 impl Glimpse {
-    /// What each card is worth, in tricks: the mean of its tricks and of its score in units of what
+    /// The worth of each card, in tricks: the mean of its tricks and of its score in units of what
     /// one trick may be worth.
     pub fn worths(&self, scene: &Scene) -> Vec<f64> {
         let scores = scene.scores();
@@ -203,10 +203,9 @@ impl Glimpse {
         self.tricks.iter().map(worth).collect()
     }
 
-    /// The mean of a score of tricks after a card for which `tricks` can be expected, of at most
-    /// `most`.
+    /// The mean score after a card with `tricks` expected tricks, of at most `most`.
     pub fn mean(&self, tricks: f32, most: u8, score: impl Fn(u8) -> f64) -> f64 {
-        // How likely are at least this many?
+        // The probability of at least this many.
         let at_least = |number: u8| {
             let above = (f64::from(tricks) - f64::from(number) + 0.5) / f64::from(self.spread);
             1.0 / (1.0 + Real::exp(-above))
@@ -216,13 +215,13 @@ impl Glimpse {
     }
 }
 
-/// The units of the network when it looks at something.
+/// The activations of the network.
 #[derive(Debug)]
 pub(super) struct Units {
-    /// Those of each suit and of all suits, at each look.
+    /// The units of each suit and of all suits, in each pass.
     pub(super) suits: [OfSuits; LOOKS],
     pub(super) contexts: [OfAll; LOOKS],
-    /// Those of each suit that may be played, in the end.
+    /// The last units of each suit that may be played.
     pub(super) last: [[f32; LAST]; 4],
 }
 
@@ -269,7 +268,7 @@ impl Network for Glance {
     }
 }
 
-/// All layers in their order, each with how many inputs are at work at a time.
+/// All layers in order, each with the number of inputs that are not 0 as a rule.
 fn layers() -> Vec<(Dense, usize)> {
     let mut all = vec![
         (LAYERS.suit, 16),
@@ -287,8 +286,8 @@ fn layers() -> Vec<(Dense, usize)> {
 }
 
 impl Glance {
-    /// What each card that may be played is worth, the highest of each suit first, and how people
-    /// choose among them.
+    /// Evaluates a scene: what each card that may be played is worth, the highest of each suit
+    /// first, and how people choose among them.
     pub fn look(&self, scene: &Scene) -> Glimpse {
         self.glimpse(scene, &self.units(scene, &told(scene)))
     }
@@ -338,7 +337,7 @@ impl Glance {
         rectify(suits.as_flattened_mut());
     }
 
-    /// Looks at the suits again in their context after an earlier look, and begins the next
+    /// Runs a further pass over the suits, in the context of the pass `before`, and begins the next
     /// context.
     fn look_again(&self, before: usize, units: &mut Units) {
         let again = &LAYERS.again[before];
@@ -352,7 +351,7 @@ impl Glance {
         again.context.add(&self.numbers, &context, &mut units.contexts[before + 1]);
     }
 
-    /// What all cards are worth, and how sure that is.
+    /// The level of all cards' worths, and the spread of the estimate.
     fn level(&self, scene: &Scene, units: &Units) -> (f32, f32) {
         let mut level = [0.0; 2];
         LAYERS.level.add(&self.numbers, units.context(), &mut level);
@@ -360,7 +359,7 @@ impl Glance {
         (half + level[0], USUAL_SPREAD * times(level[1], SPREAD_WITHIN))
     }
 
-    /// The number of each card that may be played.
+    /// The output of such layers for each card that may be played.
     fn of_cards(&self, layers: OfCards, scene: &Scene, units: &Units) -> Vec<f32> {
         let of_suit = |suit: usize| {
             let mut cards = [0.0; RANKS];
@@ -376,23 +375,24 @@ impl Glance {
     }
 }
 
-/// How far the logarithms of the spread, and of what people go by, may be from what is usual.
+/// The most by which logarithms of the spread and of the weights of choice may differ from the
+/// usual.
 pub(super) const SPREAD_WITHIN: f32 = 3.0;
 pub(super) const LEANINGS_WITHIN: f32 = 1.0;
 
-/// How many times as much as usual, by the logarithm.
+/// The exponential of a logarithm that is kept within a limit.
 fn times(logarithm: f32, within: f32) -> f32 {
     Real::exp(logarithm.clamp(-within, within))
 }
 
-/// The slope along that logarithm, except for what would lead further beyond.
+/// The gradient by that logarithm; 0 where it would lead further beyond the limit.
 pub(super) fn slope_of_times(times: f32, within: f32, slope: f32) -> f32 {
     let logarithm = Real::ln(times);
     let is_at_end = logarithm.abs() > within - 1e-4;
     if is_at_end && (logarithm > 0.0) == (slope > 0.0) { 0.0 } else { slope }
 }
 
-/// What the network is told.
+/// The features of a scene.
 #[derive(Debug)]
 pub(super) struct Told {
     pub(super) suits: [[f32; OF_SUIT]; 4],

@@ -1,11 +1,10 @@
-//! What each card is worth and how people choose, at a glance: a small network in place of solving
-//! worlds.
+//! A small network in place of solved worlds: what each card is worth, and how people choose.
 //!
-//! It sees what the player sees, his own cards, dummy's, those of the trick and, of each hidden
-//! card, how likely each hand is to hold it. It was taught what the cards were worth double dummy
-//! in positions that people reached (`GlanceLesson` in `learn`). So it says in microseconds what
-//! many solved worlds say in the mean, nearly as well. And it was taught what people played there:
-//! how much they go by habit and by what cards are worth, and what else they like.
+//! Its features are what the player sees: his own cards, dummy's, those of the trick and, for each
+//! hidden card, how likely each hand is to hold it. It was fitted to the double-dummy values of
+//! cards in positions that people reached (`GlanceLesson` in `learn`). So in microseconds it says
+//! nearly as well what the mean of many solved worlds says. It was also fitted to what people
+//! played there: how much they go by habit and by what cards are worth, and what else they like.
 
 mod layers;
 mod scene;

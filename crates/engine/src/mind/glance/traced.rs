@@ -1,5 +1,4 @@
-//! The way back through the network: how its numbers have to change so that it says what was
-//! taught.
+//! Backpropagation: the gradient of the loss by the network's weights.
 
 use super::layers::{
     Glance, Glimpse, LAST, LAYERS, LEANINGS_WITHIN, LOOKS, Leanings, OfCards, SPREAD_WITHIN, Told,
@@ -10,48 +9,49 @@ use crate::cards::Card;
 use crate::network::{Dense, Numbers, only_where_positive};
 use crate::real::Real;
 
-/// What cards have turned out to be worth, and which of them a person chose.
+/// A training example: what cards have turned out to be worth, and which of them a person chose.
 #[derive(Debug, Clone, Copy)]
 pub struct Lesson<'a> {
     /// The mean tricks of each card that may be played, in the order of [`Glimpse::tricks`].
     pub tricks: &'a [f32],
-    /// The tricks of each in one deal.
+    /// The tricks of each card in one deal.
     pub in_one: &'a [u8],
-    /// How much they count beside the spread and people's choices.
+    /// Their weight in the loss, relative to the spread and to people's choices.
     pub weight: f32,
-    /// What a person chose, if one was there.
+    /// What a person chose; `None` if no person did.
     pub chosen: Option<Chosen<'a>>,
 }
 
 /// The card that a person chose.
 #[derive(Debug, Clone, Copy)]
 pub struct Chosen<'a> {
-    /// Its place in the order of [`Glimpse::tricks`].
+    /// Its index in the order of [`Glimpse::tricks`].
     pub at: usize,
-    /// The logarithm of how likely each card is by habit, in that order.
+    /// The logarithm of the probability of each card by habit, in that order.
     pub habits: &'a [f32],
 }
 
-/// How much the mean of all cards counts beside what tells them apart, and the spread.
+/// The weight in the loss of the error of the mean of all cards, and of the spread, relative to the
+/// differences between cards.
 const OF_LEVEL: f32 = 0.2;
 const OF_SPREAD: f32 = 0.05;
 
-/// How many square tricks a nat of what people choose counts for.
+/// The weight in the loss of a nat of people's choices, in square tricks.
 pub const PEOPLE_COUNT: f32 = 0.05;
 
-/// The way from what was seen to what cards were thought to be worth.
+/// A forward pass for a scene, kept for the gradient.
 #[derive(Debug)]
 pub struct TracedGlance<'a> {
     scene: &'a Scene,
     told: Told,
     units: Units,
     glimpse: Glimpse,
-    /// What each card is worth to people.
+    /// The worth of each card to people.
     worths: Vec<f32>,
 }
 
 impl<'a> TracedGlance<'a> {
-    /// Looks at something.
+    /// Runs the forward pass.
     pub fn new(glance: &Glance, scene: &'a Scene) -> Self {
         let told = told(scene);
         let units = glance.units(scene, &told);
@@ -60,24 +60,25 @@ impl<'a> TracedGlance<'a> {
         Self { scene, told, units, glimpse, worths }
     }
 
-    /// How far off what tells cards apart is: half the mean square, in square tricks.
+    /// The error of the differences between cards: half the mean square, in square tricks.
     pub fn off_apart(&self, lesson: Lesson) -> f64 {
         let (apart, _) = self.off(lesson);
         let squares: f32 = apart.iter().map(|off| off * off).sum();
         f64::from(squares) / (2.0 * apart.len() as f64)
     }
 
-    /// What each card is thought to be worth to people.
+    /// The estimated worth of each card to people.
     pub fn worths(&self) -> &[f32] {
         &self.worths
     }
 
-    /// How unlikely the card is that a person chose, in nats, if cards are worth so much.
+    /// The negative log-likelihood of the card that a person chose, in nats, if cards are worth
+    /// this much.
     pub fn surprise(&self, chosen: Chosen, worths: &[f32]) -> f64 {
         -f64::from(Real::ln(self.odds(chosen, worths)[chosen.at]))
     }
 
-    /// How likely people are to choose each card.
+    /// The probability of each card that people choose.
     fn odds(&self, Chosen { habits, .. }: Chosen, worths: &[f32]) -> Vec<f32> {
         let Leanings { likings, by_habit, by_worth } = &self.glimpse.leanings;
         let nats = |((liking, habit), worth): ((&f32, &f32), &f32)| {
@@ -90,9 +91,9 @@ impl<'a> TracedGlance<'a> {
         odds.into_iter().map(|odds| (odds / all).max(f32::MIN_POSITIVE)).collect()
     }
 
-    /// What is to become small, beside [`PEOPLE_COUNT`] times the surprise: how far off cards are,
-    /// compared with each other and all of them, and how unlikely the spread makes the tricks of
-    /// one deal.
+    /// The loss, which is minimised together with [`PEOPLE_COUNT`] times the surprise: the errors
+    /// of the differences between cards and of their mean, and the negative log-likelihood of the
+    /// tricks of one deal by the spread.
     pub fn fault(&self, lesson: Lesson) -> f64 {
         let (_, all) = self.off(lesson);
         let spread = self.glimpse.spread;
@@ -107,7 +108,7 @@ impl<'a> TracedGlance<'a> {
         off + f64::from(OF_SPREAD) * unlikely
     }
 
-    /// How far each card is off, except for what all are; and how far all are.
+    /// The error of each card relative to the mean, and the error of the mean.
     fn off(&self, lesson: Lesson) -> (Vec<f32>, f32) {
         let tricks = self.glimpse.tricks.iter().zip(lesson.tricks);
         let off: Vec<f32> = tricks.map(|((_, own), it)| own - it).collect();
@@ -115,15 +116,15 @@ impl<'a> TracedGlance<'a> {
         (off.iter().map(|off| off - all).collect(), all)
     }
 
-    /// Adds to `slopes` how much less the fault becomes with each number of the network. What cards
-    /// are worth is moved neither by how unlikely the spread makes them nor by what people choose.
+    /// Adds the negative gradient of the loss by the network's weights to `gradient`. The estimated
+    /// worths are fitted neither to the likelihood of the spread nor to people's choices.
     pub fn add_slopes(&self, glance: &Glance, lesson: Lesson, slopes: &mut [f32]) {
         let (apart, all) = self.off(lesson);
         let share = 1.0 / apart.len() as f32;
         let nearer = |apart: &f32| -share * lesson.weight * (apart + OF_LEVEL * all);
         let each: Vec<f32> = apart.iter().map(nearer).collect();
-        // Of the logistic distribution: how much likelier the tricks of one deal become with the
-        // logarithm of the scale.
+        // For the logistic distribution: the derivative of the log-likelihood of one deal's tricks
+        // by the logarithm of the scale.
         let spread = |((_, own), &in_one): (&(Card, f32), &u8)| {
             let off = (f32::from(in_one) - own) / self.glimpse.spread;
             off * Real::tanh(off / 2.0) - 1.0
@@ -154,23 +155,23 @@ impl<'a> TracedGlance<'a> {
     }
 }
 
-/// The way back, from what was said to what was told.
+/// The state of backpropagation, from the outputs to the features.
 struct Back<'a> {
     numbers: &'a Numbers,
     slopes: &'a mut [f32],
-    /// How what is told changes with each unit.
+    /// The gradient by the activation of each unit.
     inner: Units,
 }
 
 impl Back<'_> {
-    /// Through a layer that looks at the last context.
+    /// Propagates through a layer whose inputs are the last context.
     fn through(&mut self, layer: Dense, units: &Units, outer: &[f32]) {
         layer.add_slopes(units.context(), outer, self.slopes);
         let inner = &mut self.inner.contexts[LOOKS - 1];
         layer.add_inner_where_active(self.numbers, units.context(), outer, inner);
     }
 
-    /// Through layers with a number for each card.
+    /// Propagates through layers with a figure for each card.
     fn through_cards(&mut self, layers: OfCards, traced: &TracedGlance, outer: &[f32]) {
         let TracedGlance { scene, units, .. } = traced;
         let mut cards = [[0.0; RANKS]; 4];
@@ -188,7 +189,7 @@ impl Back<'_> {
         }
     }
 
-    /// Through all layers between, to what the network was told.
+    /// Propagates through all layers between, to the features.
     fn reach_input(mut self, traced: &TracedGlance) {
         let TracedGlance { scene, units, told, .. } = traced;
         self.through_last_units(scene, units);
@@ -220,7 +221,7 @@ impl Back<'_> {
         self.through(LAYERS.last_of_context, units, &of_context);
     }
 
-    /// From the context of a look to the units of its suits.
+    /// Propagates from the context of a pass to the units of its suits.
     fn through_context(&mut self, look: usize, scene: &Scene, units: &Units) {
         let Units { suits, contexts, .. } = &mut self.inner;
         let (gathering, seen) = (LAYERS.contexts[look], &units.suits[look]);
@@ -239,8 +240,7 @@ impl Back<'_> {
         }
     }
 
-    /// From the look after an earlier one, and the context after it, to the units of the earlier
-    /// one.
+    /// Propagates from the pass after `before`, and the context after it, to the units of `before`.
     fn through_further_look(&mut self, before: usize, units: &Units) {
         let (again, numbers, slopes) = (&LAYERS.again[before], self.numbers, &mut *self.slopes);
         let Units { suits, contexts, .. } = &mut self.inner;

@@ -1,5 +1,5 @@
-//! Who is to thank where one of two cards does better: the card, an opponent who goes wrong, or the
-//! decider's own side.
+//! The causes of a difference between two cards: the card itself, an opponent's error, or an error
+//! of the decider's own side.
 
 use serde::Serialize;
 
@@ -9,14 +9,14 @@ use crate::dd::Solver;
 use crate::play::Play;
 use crate::work::{Clock, on_all_threads};
 
-/// What a difference in tricks comes from; the three add up to it.
+/// The causes of a difference in tricks; the three add up to it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Causes {
-    /// The two cards themselves, all hands open.
+    /// The difference between the two cards double dummy.
     pub card: f64,
-    /// Opponents who go wrong after the better card, less their errors after the other.
+    /// The cost of opponents' errors after the better card, less that after the other.
     pub opponents: f64,
-    /// The decider and his partner, who go wrong after the other card, less their errors after the
+    /// The cost of errors of the decider and his partner after the other card, less that after the
     /// better one.
     pub own_side: f64,
     /// The error that decides most often: an opponent's after the better card, or partner's after
@@ -25,10 +25,10 @@ pub struct Causes {
     pub error: Option<Slip>,
 }
 
-/// A card that gives a trick away in some of the layouts.
+/// An error: a card that gives a trick away in some of the layouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Slip {
-    /// Whose card.
+    /// The seat that plays it.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
     /// The card.
@@ -37,26 +37,25 @@ pub struct Slip {
     /// A card that would have given nothing away.
     #[serde(serialize_with = "serialize_card")]
     pub right: Card,
-    /// In how many layouts.
+    /// The number of layouts in which it does.
     pub layouts: usize,
 }
 
-/// An error is told if it is made in this many layouts at least, and in this part of those looked
-/// at.
+/// An error is reported if it is made in at least this many layouts, and in this share of them.
 const COMMON: (usize, f64) = (3, 0.25);
 
-/// What cards cost is worked out in this many layouts at most.
+/// The most layouts in which the cost of cards is computed.
 const SOLVED: usize = 24;
 
 impl Causes {
-    /// Where nobody goes wrong the difference comes from the cards alone.
+    /// Without errors the difference comes from the cards alone.
     pub(super) fn card(pairs: &[Pair], side: Side) -> Self {
         let tricks = |play: &Play| f64::from(play.history().tricks_won(side));
         let more = pairs.iter().map(|pair| tricks(pair.plays[0]) - tricks(pair.plays[1]));
         Self { card: more.sum::<f64>() / pairs.len() as f64, ..Self::default() }
     }
 
-    /// What the differences come from in the first layouts, as far as there is time.
+    /// The causes of the differences in the first layouts, as far as there is time.
     pub(super) fn of(pairs: &[Pair], side: Side, from: usize, clock: &Clock) -> Self {
         let first = &pairs[..pairs.len().min(SOLVED)];
         let found = on_all_threads(first, |pair, solver| {
@@ -95,7 +94,7 @@ struct Cost {
     tricks: u8,
     /// A card that costs nothing.
     right: Card,
-    /// Whether it is the card that is compared.
+    /// Whether it is one of the two cards compared.
     is_first: bool,
 }
 

@@ -8,7 +8,7 @@ use crate::cards::{
 };
 use crate::play::{Play, Played, Trick};
 
-/// How the play goes on, trick by trick, to the one that decides, or a little further.
+/// The tricks of a play from a decision to the trick that decides, or a little further.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Course {
     /// The tricks, from that of the decision on.
@@ -23,14 +23,14 @@ pub struct CourseTrick {
     /// Its cards, from the leader's on.
     #[serde(serialize_with = "serialize_trick")]
     pub trick: Trick,
-    /// Who won it.
+    /// The seat that won it.
     #[serde(serialize_with = "serialize_seat")]
     pub winner: Seat,
-    /// With which card.
+    /// The card that won it.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// A jack, queen or king of the losing side, not the card led, that had to fall, since its hand
-    /// had no other card of the suit.
+    /// A jack, queen or king of the losing side that was forced to fall, since its hand had no
+    /// other card of the suit. The card led does not count.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
     pub drops: Option<Card>,
 }
@@ -39,7 +39,7 @@ fn serialize_trick<S: Serializer>(trick: &Trick, serializer: S) -> Result<S::Ok,
     serializer.collect_seq(trick.cards().map(|(_, card)| pbn_name(card)))
 }
 
-/// A course has this many tricks at least, as far as there are: to show what follows.
+/// The fewest tricks of a course, as far as there are: to show what follows.
 const SHORTEST: usize = 3;
 
 /// Where a course ends.
@@ -52,7 +52,7 @@ pub(super) enum End {
 }
 
 impl Course {
-    /// The course of a play from the trick of a decision after `from` cards on.
+    /// The course of a play from the trick of the decision, which follows `from` cards.
     pub(super) fn of(play: &Play, from: usize, end: End) -> Self {
         let mut tricks = all(play, from);
         let before = |side| play.history().first(from - from % 4).tricks_won(side);
@@ -71,7 +71,7 @@ impl Course {
     }
 }
 
-/// The tricks of a play that is over, from that of the decision after `from` cards on.
+/// The tricks of a finished play, from that of the decision, which follows `from` cards.
 pub(super) fn all(play: &Play, from: usize) -> Vec<CourseTrick> {
     let history = play.history();
     let strain = history.contract().strain();

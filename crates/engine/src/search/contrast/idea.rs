@@ -1,4 +1,4 @@
-//! The technique that two courses of a play show.
+//! The technique by which one of two plays does better.
 
 use serde::Serialize;
 
@@ -108,19 +108,19 @@ pub enum Idea {
     Force,
 }
 
-/// A finesse or a drop is what a card is played for if it comes in this many tricks, that of the
-/// decision among them.
+/// A card is played for a finesse or a drop if that comes within this many tricks, the trick of the
+/// decision included.
 const SOON: usize = 2;
 
-/// Two plays of one layout that part at a decision.
+/// Two plays of one layout that differ from a decision on.
 struct Courses<'a> {
     tricks: &'a [Vec<CourseTrick>; 2],
     plays: [&'a Play; 2],
     turning: &'a Turning,
-    /// What else takes a trick in one of the two alone.
+    /// The other cards that take a trick in one of the two alone.
     all_turnings: &'a [Turning],
     from: usize,
-    /// The hand that the cards are played from, and they.
+    /// The hand that plays the two cards, and these cards.
     hand: Seat,
     cards: [Card; 2],
     trumps: Option<Suit>,
@@ -171,17 +171,17 @@ impl Courses<'_> {
         self.tricks[at].iter().find(|it| it.trick.card_of(seat) == Some(card))
     }
 
-    /// The trick that the card takes after one of the two.
+    /// The trick that the deciding card takes in one of the two courses.
     fn taken(&self) -> Option<&CourseTrick> {
         self.trick(self.at(), (self.turning.seat, self.turning.card))
     }
 
-    /// In which of the two courses it takes its trick.
+    /// The index of the course in which the deciding card takes its trick.
     fn at(&self) -> usize {
         usize::from(!self.turning.gained)
     }
 
-    /// The suit that the opponents have ruffed before this trick, led by the better card's side.
+    /// The ruffs of opponents before this trick, of suits that the better card's side led.
     fn ruffs_of_opponents(&self, at: usize, before: u8) -> Vec<(Seat, Card)> {
         let tricks = self.tricks[at].iter().filter(|it| it.number < before);
         let led_by_own = tricks.filter(|it| self.is_own(it.trick.leader()));
@@ -245,15 +245,15 @@ impl Courses<'_> {
         (takes && is_it && late).then(|| Idea::InTime { suit: thrown_on() })
     }
 
-    /// The higher of two cards of partner's suit is played, and he takes tricks in it that he does
-    /// not take if it is kept.
+    /// Partner takes tricks in his suit after the higher of two cards is played, and does not take
+    /// them if it is kept.
     fn unblock(&self) -> Option<Idea> {
         let [better, worse] = self.cards;
         let partner = self.hand.partner();
         let is_his = |it: &Turning| it.gained && it.seat == partner && it.card.suit == better.suit;
         let is_higher = better.suit == worse.suit && better.rank > worse.rank;
         let is_honour = better.rank >= Rank::J;
-        // Declarer who wins with it wins it where he wants to be.
+        // Declarer who wins with it wins in the hand that he chose.
         let wins = self.tricks[0].first().is_some_and(|it| it.card == better);
         if wins && self.is_own(self.plays[0].history().contract().declarer) {
             return None;
@@ -298,7 +298,7 @@ impl Courses<'_> {
         self.tricks[at].iter().find(|it| it.trick.suit_led() == Some(suit))
     }
 
-    /// A suit is led at once whose winner is thrown away after the other card.
+    /// A suit is led at once, one of whose winners is discarded after the other card.
     fn set_up(&self) -> Option<Idea> {
         let Turning { card, gained: true, ruffs: None, otherwise: Fate::Thrown(_), .. } =
             *self.turning
@@ -342,8 +342,8 @@ impl Courses<'_> {
         (!is_broken && !self.is_own(first.trick.leader())).then_some(Idea::Passive)
     }
 
-    /// The card takes its trick since who leads to it has nothing better to lead: double dummy his
-    /// side would take more if another hand led.
+    /// The card takes its trick because the hand that leads to it has nothing better to lead:
+    /// double dummy its side would take more if another hand led.
     fn throw_in(&self, solver: &mut Solver) -> Option<Idea> {
         let trick = self.taken()?;
         let leader = trick.trick.leader();
@@ -358,7 +358,7 @@ impl Courses<'_> {
         Some(if self.turning.gained { Idea::ThrowIn { hand } } else { Idea::NoThrowIn { hand } })
     }
 
-    /// Of two cards to throw, the one of the other suit: the suit decides later.
+    /// Of two discards the one of the other suit: the suit decides later.
     fn guard(&self) -> Option<Idea> {
         let [better, worse] = self.cards;
         let led = self.tricks[0].first()?.trick.suit_led()?;
@@ -378,7 +378,7 @@ impl Courses<'_> {
         (would_win && is_followed && !self.is_own(here.winner)).then_some(Idea::HoldUp)
     }
 
-    /// A winner is thrown away since its hand does not come in.
+    /// A winner is discarded since its hand does not come in.
     fn out_of_reach(&self) -> Option<Idea> {
         let Turning { seat, card, gained, otherwise, .. } = *self.turning;
         let is_later = self.taken()?.number > self.tricks[0].first()?.number;
@@ -400,7 +400,7 @@ impl Courses<'_> {
         })
     }
 
-    /// A card takes its trick though, or while, an honour of an opponent follows.
+    /// A card takes its trick although an opponent holds a higher honour: after it, or under it.
     fn finesse(&self) -> Option<Idea> {
         let soon = self.tricks[0].iter().take(SOON);
         let soon = soon.map(|it| it.number).max()?;
@@ -414,7 +414,7 @@ impl Courses<'_> {
         });
         let first = usize::from(trick.number - 1) * 4;
         let before = self.plays[0].history().first(first).position(self.plays[0].deal())?;
-        // Who has played before the card and holds a higher one has been finessed.
+        // A player who has played before the card and holds a higher one has been finessed.
         let earlier = at.cards().take_while(|&(other, _)| other != seat).map(|(other, _)| other);
         let mut caught = earlier.filter(|&other| !self.is_own(other)).filter_map(|other| {
             let higher = before.hands()[other][card.suit].iter().filter(|&rank| rank > card.rank);

@@ -1,4 +1,4 @@
-//! How the play goes after each of two cards, and where the two ways part.
+//! The plays after each of two cards, and where they differ.
 //!
 //! Both cards are played out in the same layouts ([`explain`](super::explain)). Where one does
 //! better, some card takes a trick after it and none after the other: the [`Turning`]. The
@@ -33,7 +33,7 @@ use crate::cards::{BySuit, Card, FullDeal, Side, Suit, pbn_name};
 use crate::play::{Play, View};
 use crate::work::Clock;
 
-/// How the play goes after each of two cards, in the layouts in which one of them does better.
+/// The plays after each of two cards, in layouts in which one of them does better.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Contrast {
     /// The card that the decision puts first, and the other.
@@ -41,31 +41,31 @@ pub struct Contrast {
     pub cards: [Card; 2],
     /// The number of layouts in which both are played on.
     pub layouts: usize,
-    /// What the layouts are told apart by.
+    /// The criterion: the contract, or tricks.
     pub by: By,
-    /// Whether all four hands play as well as they can with all cards seen, in place of players who
-    /// choose by what they believe.
+    /// Whether all four hands play double dummy, in place of players who choose by what they
+    /// believe.
     pub by_best_play: bool,
-    /// The number of layouts in which the first of them does better.
+    /// The number of layouts in which the first card does better.
     pub more: usize,
-    /// The number of layouts in which it does worse.
+    /// The number of layouts in which the first card does worse.
     pub fewer: usize,
-    /// What most often makes the difference.
+    /// The card that most often makes the difference.
     pub turning: Turning,
-    /// In how many of the layouts in which the first card does better.
+    /// The number of layouts in which it does, among those in which the first card does better.
     pub often: usize,
-    /// The tricks with cards of each suit that the better card's side takes more, on average over
-    /// the layouts in which the first card does better.
+    /// The additional tricks of the better card's side with cards of each suit, on average over the
+    /// layouts in which the first card does better.
     #[serde(serialize_with = "serialize_suits")]
     pub suits: BySuit<f64>,
-    /// One of these layouts: what the hidden hands hold at the decision.
+    /// A typical one of these layouts: what the hidden hands hold at the decision.
     pub hidden: Vec<ImaginedHand>,
-    /// How it is played after each of the two.
+    /// The play in that layout after each of the two cards.
     pub courses: [Course; 2],
-    /// Who is to thank for the difference, on average over the layouts in which the first card does
+    /// The causes of the difference, on average over the layouts in which the first card does
     /// better.
     pub causes: Causes,
-    /// The technique that the courses show.
+    /// The technique that the courses show, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idea: Option<Idea>,
 }
@@ -79,11 +79,11 @@ fn serialize_cards<S: Serializer>(cards: &[Card], serializer: S) -> Result<S::Ok
 }
 
 impl Contrast {
-    /// Compares two cards, each played out in the same layouts, the first of the decision's; `None`
-    /// where the one that the decision puts first does not do better.
+    /// Compares two cards of a decision, each played out in the same layouts. `None` unless the
+    /// card that the decision puts first does better.
     ///
-    /// Where the difference is there double dummy too, the courses are played by best play, in
-    /// which nobody's chance errors are mixed.
+    /// Where the difference exists double dummy too, the courses are played by best play, in which
+    /// there are no chance errors.
     pub(super) fn of(
         question: &Question,
         decision: &Decision,
@@ -109,7 +109,7 @@ impl Contrast {
         Self::by(question, cards, &parting, by_best_play, clock)
     }
 
-    /// What decides where the two part, by best play or in playouts.
+    /// Compares two cards by best play or in playouts.
     fn by(
         question: &Question,
         cards: [Card; 2],
@@ -148,8 +148,7 @@ impl Contrast {
     }
 }
 
-/// The tricks with cards of each suit that the better card's side takes more after it than after
-/// the other, on average.
+/// The additional tricks of the better card's side with cards of each suit, on average.
 fn by_suit(pairs: &[[&Play; 2]], side: Side, from: usize) -> BySuit<f64> {
     let mut more = BySuit::from_fn(|_| 0.0);
     for (at, sign) in [1.0, -1.0].into_iter().enumerate() {
@@ -163,7 +162,7 @@ fn by_suit(pairs: &[[&Play; 2]], side: Side, from: usize) -> BySuit<f64> {
     more
 }
 
-/// What the hands that the player does not see hold in a layout, at the decision.
+/// The hidden hands of a layout, as they are at the decision.
 fn hidden(view: &View, deal: &FullDeal) -> Vec<ImaginedHand> {
     let left = |seat| deal[seat] - view.history().cards_of(seat);
     view.hidden().into_iter().map(|seat| ImaginedHand { seat, hand: left(seat) }).collect()

@@ -1,4 +1,4 @@
-//! How the play goes with all four hands open.
+//! The plays after two cards by best play, with all hands open.
 
 use crate::cards::{Card, FullDeal};
 use crate::constraint::System;
@@ -8,8 +8,8 @@ use crate::play::{Play, View};
 use crate::search::sample::imagine;
 use crate::work::{Clock, on_all_threads};
 
-/// Two cards of a decision, each played on by best play in the layouts in which they take unlike
-/// tricks, and the number of layouts that there was time for. Of the cards that are as good
+/// Plays two cards of a decision on by best play, in the layouts in which they take different
+/// numbers of tricks; returns also the number of layouts for which there was time. Of equal cards
 /// everybody plays the one that people play most.
 pub(super) fn plays(
     view: &View,
@@ -33,7 +33,7 @@ pub(super) fn plays(
     (in_time.into_iter().flatten().collect(), layouts)
 }
 
-/// `None` if the time was up before.
+/// Plays on to the end; `None` if the time is up before.
 fn played_on(mut play: Play, solver: &mut Solver, clock: &Clock) -> Option<Play> {
     while !play.is_over() {
         if clock.is_up() {

@@ -16,41 +16,41 @@ use crate::work::on_all_threads;
 /// A layout in which the better card does better.
 pub(super) struct Pair<'a> {
     pub(super) plays: [&'a Play; 2],
-    /// All that takes a trick after one of the cards alone, with the technique that it shows.
+    /// The cards that take a trick after one of the two alone, each with the technique that it
+    /// shows.
     turnings: Vec<(Turning, Option<Idea>)>,
     /// The technique that the whole play shows, whichever cards decide.
     whole: Option<Idea>,
 }
 
-/// What layouts are alike in.
+/// A feature that layouts have in common.
 #[derive(Clone, Copy)]
 enum Likeness {
     Turning(Kind),
     Whole(Idea),
 }
 
-/// What decides in most layouts.
+/// The feature that decides in most layouts.
 pub(super) struct Theme<'a> {
     pub(super) turning: Turning,
     /// The technique that at least half of these layouts show.
     pub(super) idea: Option<Idea>,
-    /// In how many layouts it decides.
+    /// The number of layouts in which it decides.
     pub(super) often: usize,
-    /// The plays of one that is like the others.
+    /// The plays of a typical one of these layouts.
     pub(super) typical: [&'a Play; 2],
 }
 
-/// A kind of turning that shows a technique counts for as much more, since it says why.
+/// The weight of a kind of turning that shows a technique, since it says why.
 const SAYS_WHY: f64 = 1.5;
 
-/// A turning in the trick of the decision itself counts for as much more, since nothing comes
-/// between.
+/// The weight of a turning in the trick of the decision itself, since nothing comes between.
 const AT_ONCE: f64 = 1.3;
 
-/// Two courses are compared by this many cards after the decision.
+/// The number of cards after the decision by which two courses are compared.
 const ALIKE: usize = 4;
 
-/// What makes the difference in each layout.
+/// Finds what makes the difference in each layout.
 pub(super) fn pairs<'a>(
     plays: &[[&'a Play; 2]],
     (side, by): (Side, By),
@@ -61,7 +61,7 @@ pub(super) fn pairs<'a>(
         let all = all_of(&tricks, side);
         let whole = Idea::of_whole_play(plays, &tricks, (side, by), from);
         let shown = |it: &Turning| Idea::shown((plays, &tricks), from, (it, &all), solver);
-        // Who takes all his tricks at once strands nobody.
+        // A player who takes all his tricks at once strands nobody.
         let is_told = |idea: &Idea| whole.is_none() || !matches!(idea, Idea::Stranded { .. });
         let ideas = all.iter().map(shown).map(|idea| idea.filter(is_told)).collect_vec();
         Pair { plays, turnings: all.into_iter().zip(ideas).collect(), whole }
@@ -73,7 +73,7 @@ impl Pair<'_> {
         self.turnings.iter().find(|(turning, _)| turning.kind() == kind)
     }
 
-    /// What decides here, if it is of this likeness.
+    /// The turning that decides here, if it has this feature.
     fn alike(&self, likeness: Likeness) -> Option<(&Turning, Option<Idea>)> {
         match likeness {
             Likeness::Turning(kind) => self.of_kind(kind).map(|(turning, idea)| (turning, *idea)),
@@ -86,13 +86,13 @@ impl Pair<'_> {
 }
 
 impl<'a> Theme<'a> {
-    /// `None` if no card takes a trick after one of the two alone.
+    /// The theme of some layouts; `None` if no card takes a trick after one of the two alone.
     pub(super) fn of(pairs: &[Pair<'a>], from: usize) -> Option<Self> {
         let kinds = pairs.iter().flat_map(|pair| pair.turnings.iter().map(|(it, _)| it.kind()));
         let whole = pairs.iter().filter_map(|pair| pair.whole).unique().map(Likeness::Whole);
         let likenesses = kinds.unique().map(Likeness::Turning).chain(whole);
         let themes = likenesses.filter_map(|it| Self::of_likeness(pairs, it, from));
-        // Of those that weigh as much, the first that was met.
+        // Of those of the same weight, the first.
         let heavier = |(one, _): &(f64, Self), (other, _): &(f64, Self)| one.total_cmp(other);
         let later_is_less = |one: &(f64, Self), other: &(f64, Self)| match heavier(one, other) {
             Ordering::Equal => Ordering::Greater,
@@ -101,7 +101,7 @@ impl<'a> Theme<'a> {
         themes.max_by(later_is_less).map(|(_, theme)| theme)
     }
 
-    /// The theme of layouts that are alike in this, behind its weight.
+    /// The theme of layouts with this feature, with its weight.
     fn of_likeness(pairs: &[Pair<'a>], likeness: Likeness, from: usize) -> Option<(f64, Self)> {
         let decided = pairs.iter().filter(|pair| pair.alike(likeness).is_some()).collect_vec();
         let often = decided.len();
@@ -129,7 +129,7 @@ impl<'a> Theme<'a> {
     }
 }
 
-/// The layout that is played most like the others.
+/// The layout whose play is most like that of the others.
 fn typical<'a, 'b>(pairs: &[&'b Pair<'a>], from: usize) -> &'b Pair<'a> {
     let next = |pair: &Pair| {
         pair.plays.map(|play| {
@@ -149,7 +149,7 @@ fn typical<'a, 'b>(pairs: &[&'b Pair<'a>], from: usize) -> &'b Pair<'a> {
     pairs[most.expect("it decides in some layout")]
 }
 
-/// The item that comes most often, and how often; of several the first.
+/// The most frequent item, with its frequency; of several the first.
 pub(super) fn most_frequent<T: Eq + Hash + Clone>(
     items: impl Iterator<Item = T>,
 ) -> Option<(T, usize)> {

@@ -32,7 +32,7 @@ pub struct Setting {
     pub values: &'static str,
     /// What it is for, and what is usual, in a line.
     pub about: &'static str,
-    /// The settings with it; `None` where the value is none of its values.
+    /// Applies a value; `None` if it is not one of the setting's values.
     set: fn(SettingsBuilder, &str) -> Option<SettingsBuilder>,
 }
 
@@ -126,27 +126,27 @@ pub const SETTINGS: [Setting; 11] = [
     },
 ];
 
-/// A setting that no search can work with.
+/// Why a setting cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadSetting {
-    /// A value out of its range, or none at all.
+    /// A value out of its range, or no value at all.
     #[error("{name} {value}: expected {expected}")]
     Value {
         /// The setting.
         name: &'static str,
-        /// What was given.
+        /// The value given.
         value: String,
         /// What would be right.
         expected: &'static str,
     },
-    /// Nothing of that name can be set.
+    /// There is no setting of that name.
     #[error("no setting {}: there are {}", quoted(.0), SETTINGS.map(|it| it.name).join(", "))]
     Unknown(String),
 }
 
 impl BadSetting {
-    /// A value that is none of those of the setting of this name.
+    /// The fault of a value that the setting of this name does not take.
     pub(super) fn value(name: &str, value: &dyn fmt::Display) -> Self {
         match named(name) {
             Some(Setting { name, values, .. }) => {
@@ -175,7 +175,7 @@ impl SettingsBuilder {
         (setting.set)(self, value).ok_or_else(|| BadSetting::value(setting.name, &value))
     }
 
-    /// The settings.
+    /// The settings, if all values are within their ranges.
     ///
     /// # Errors
     ///
@@ -204,8 +204,8 @@ impl SettingsBuilder {
 }
 
 impl Settings {
-    /// These settings of everybody with those of one entrant of a match, by name. If his time alone
-    /// is limited, the time decides, whatever number of worlds is usual.
+    /// These settings, which hold for everybody, with those of one entrant of a match, by name. If
+    /// his time alone is limited, the time decides, whatever number of worlds is usual.
     ///
     /// # Errors
     ///

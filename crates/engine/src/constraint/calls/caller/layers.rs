@@ -1,4 +1,4 @@
-//! The layers of the network, and how a choice of numbers for them is judged.
+//! The layers of the network, and the loss by which it is fitted.
 
 use super::seen::{AUCTION_FEATURES, AuctionSeen, CALLS};
 use crate::cards::{Hand, hand_points};
@@ -6,43 +6,44 @@ use crate::constraint::language::lengths::{self, Lengths};
 use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
 use crate::real::Real;
 
-/// What files of such networks begin with.
+/// The first line of files of such networks.
 pub const KIND: &str = "falsecard calls 1";
 
-/// Suits of this many cards, or more, are one to the network.
+/// Suits of this many cards or more have the same features.
 const LONGEST: usize = 9;
 
-/// Hands of this many points, or more, are one to the network.
+/// Hands of this many points or more have the same features.
 pub(super) const MOST_POINTS: usize = 25;
 
-/// How many numbers a suit's length is told by, and the points.
+/// The number of features of a suit's length, and of points.
 const OF_SUIT: usize = LONGEST + 2;
 const OF_POINTS: usize = MOST_POINTS + 2;
 const OF_STRENGTH: usize = 2 * OF_POINTS;
 
-/// How many units look at the auction, at the lengths with it, and at the points with it.
+/// The numbers of units: of the auction, of lengths with it, and of points with it.
 const AUCTION: usize = 128;
 const SHAPE: usize = 128;
 const STRENGTH: usize = 96;
 
-/// How many factors lengths and points are brought together by.
+/// The number of factors through which lengths and points interact.
 pub(super) const FACTORS: usize = 32;
 
 /// The layers.
 struct Layers {
-    /// From the features of the auction, over one row of units, to another.
+    /// From the features of the auction, over one layer of units, to another.
     heard: Dense,
     auction: Dense,
-    /// From lengths and the auction, over a row of units, to the factors.
+    /// From lengths and the auction, over a layer of units, to the factors.
     shape_of_auction: Dense,
     shape: Dense,
     shape_factors: Dense,
     shape_factors_of_auction: Dense,
-    /// From points and the auction.
+    /// From points and the auction, to the units of strength.
     strength_of_auction: Dense,
     strength: Dense,
     strength_factors: Dense,
-    /// To the calls: from both together, from the lengths alone, from the auction alone.
+    /// To the logits of the calls: from lengths and points together, from the lengths alone, from
+    /// the auction alone.
     calls_of_both: Dense,
     calls_of_shape: Dense,
     calls_of_auction: Dense,
@@ -80,7 +81,7 @@ const LAYERS: Layers = {
     }
 };
 
-/// What the network makes of an auction, before it looks at a hand.
+/// The activations of an auction, without a hand.
 #[derive(Debug, Clone)]
 pub(super) struct Listened {
     pub(super) heard: [f32; AUCTION],
@@ -91,21 +92,21 @@ pub(super) struct Listened {
     pub(super) calls: [f32; CALLS],
 }
 
-/// What it makes of lengths: its units and the factors.
+/// The activations of lengths: units and factors.
 #[derive(Debug)]
 pub(super) struct OfShape {
     units: [f32; SHAPE],
     pub(super) factors: [f32; FACTORS],
 }
 
-/// What it makes of points.
+/// The activations of points: units and factors.
 #[derive(Debug)]
 pub(super) struct OfStrength {
     units: [f32; STRENGTH],
     pub(super) factors: [f32; FACTORS],
 }
 
-/// How likely every hand is to make each call.
+/// A network that gives the probability of each call by every hand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallNetwork {
     numbers: Numbers,
@@ -156,7 +157,7 @@ impl CallNetwork {
         self.listened(&heard, &[1.0; AUCTION])
     }
 
-    /// What follows from the first row of units, of which some are kept and some left out.
+    /// Continues from the first layer, with its dropout mask.
     fn listened(&self, heard: &[f32; AUCTION], kept: &[f32; AUCTION]) -> Listened {
         let numbers = &self.numbers;
         let heard: [f32; AUCTION] = std::array::from_fn(|i| heard[i] * kept[i]);
@@ -203,14 +204,14 @@ impl CallNetwork {
         OfStrength { units, factors }
     }
 
-    /// What lengths alone, and the auction, say for each call.
+    /// The logits of the calls from lengths alone and from the auction.
     pub(super) fn calls_of_shape(&self, listened: &Listened, shape: &OfShape) -> [f32; CALLS] {
         let mut calls = listened.calls;
         LAYERS.calls_of_shape.add(&self.numbers, &shape.factors, &mut calls);
         calls
     }
 
-    /// What a factor that lengths and points have in common says for each call.
+    /// The weights by which a factor adds to the logits of the calls.
     pub(super) fn calls_of_factor(&self, factor: usize) -> [f32; CALLS] {
         let mut calls = [0.0; CALLS];
         LAYERS.calls_of_both.add_row(&self.numbers, factor, &mut calls);
@@ -218,7 +219,7 @@ impl CallNetwork {
     }
 
     /// The probability of each call from a hand, by its number, where partner has this many points;
-    /// 0 for those that are not open.
+    /// 0 for illegal calls.
     pub fn probabilities(&self, seen: &AuctionSeen, hand: Hand, partners: u8) -> [f64; CALLS] {
         let lengths = lengths::of(hand);
         let listened = self.listen(seen);
@@ -231,8 +232,8 @@ impl CallNetwork {
     }
 }
 
-/// Lengths as the network is told them: for each suit its length among those that it tells apart,
-/// and its length in fours.
+/// The features of lengths: for each suit its length, one of [`LONGEST`] + 1, and its length in
+/// fours.
 fn told_lengths(lengths: Lengths) -> [f32; 4 * OF_SUIT] {
     let mut told = [0.0; 4 * OF_SUIT];
     for (told, length) in told.chunks_exact_mut(OF_SUIT).zip(lengths) {
@@ -242,7 +243,7 @@ fn told_lengths(lengths: Lengths) -> [f32; 4 * OF_SUIT] {
     told
 }
 
-/// Points as the network is told them, the caller's and his partner's: each number, and in tens.
+/// The features of points, the caller's and his partner's: each number, and in tens.
 fn told_points(own: usize, partners: usize) -> [f32; OF_STRENGTH] {
     let mut told = [0.0; OF_STRENGTH];
     for (told, points) in told.chunks_exact_mut(OF_POINTS).zip([own, partners]) {
@@ -253,8 +254,8 @@ fn told_points(own: usize, partners: usize) -> [f32; OF_STRENGTH] {
     told
 }
 
-/// What of a network's units is left out while it is fitted, each unit 0 or, where it is kept, a
-/// little more than 1 ("dropout").
+/// The dropout masks of the layers while the network is fitted: 0, or a little more than 1 where a
+/// unit is kept.
 #[derive(Debug, Clone)]
 pub struct Dropout {
     heard: [f32; AUCTION],
@@ -263,7 +264,7 @@ pub struct Dropout {
 }
 
 impl Dropout {
-    /// Asks for each unit what it counts.
+    /// Fills the masks; `each` gives the factor of each unit.
     pub fn new(mut each: impl FnMut() -> f32) -> Self {
         Self {
             heard: std::array::from_fn(|_| each()),
@@ -273,7 +274,7 @@ impl Dropout {
     }
 }
 
-/// A call that was made, and the way from what was seen to how likely it was.
+/// A forward pass for a call that was made, kept for the gradient.
 #[derive(Debug)]
 pub struct Traced<'a> {
     seen: &'a AuctionSeen,
@@ -289,7 +290,8 @@ pub struct Traced<'a> {
 }
 
 impl<'a> Traced<'a> {
-    /// Looks at a call that a hand of these lengths made, and of these points beside partner's.
+    /// Runs the forward pass for a call by a hand of these lengths and points, opposite partner's
+    /// points.
     pub fn new(
         network: &CallNetwork,
         (seen, call): (&'a AuctionSeen, usize),
@@ -313,12 +315,12 @@ impl<'a> Traced<'a> {
         Self { seen, call, kept, lengths, points, listened, shape, strength, both, shares }
     }
 
-    /// The logarithm of the probability of the call.
+    /// The log-likelihood of the call, in nats.
     pub fn nats(&self) -> f64 {
         Real::ln(f64::from(self.shares[self.call].max(f32::MIN_POSITIVE)))
     }
 
-    /// Adds to `slopes` how that logarithm changes with each number of the network.
+    /// Adds the gradient of that log-likelihood by the network's weights to `gradient`.
     pub fn add_slopes(&self, network: &CallNetwork, slopes: &mut [f32]) {
         let numbers = &network.numbers;
         let mut calls = self.shares.map(|share| -share);

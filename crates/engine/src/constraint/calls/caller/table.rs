@@ -1,4 +1,4 @@
-//! How likely hands of all lengths and points are to make one call.
+//! The likelihood of one call by hands of all lengths and points.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,16 +12,17 @@ use crate::network::{ABREAST, add_rows_to_four, exponentials_below_most};
 /// records.
 const SLIPS: f32 = 0.002;
 
-/// Calls that no hand of the same lengths makes so often are taken to be made by none of them.
+/// Calls that hands of the same lengths make more rarely than this are taken to be made by none of
+/// them.
 const RARE: f32 = 5e-4;
 
-/// How far apart the points are that are looked at to find such calls.
+/// The step between the points that are tried to find such calls.
 const APART: usize = 4;
 
-/// What is said for a place that no call has.
+/// The logit of a place without a call.
 const NO_CALL: f32 = -1e9;
 
-/// The points that two partners can have.
+/// The most points that two partners have together.
 const ALL_POINTS: usize = 40;
 
 /// What is known of the points of a caller's partner.
@@ -29,12 +30,12 @@ const ALL_POINTS: usize = 40;
 pub enum PartnersPoints {
     /// They are known.
     Known(u8),
-    /// The sum of his and the caller's is known.
+    /// The sum of partner's and the caller's points is known.
     Together(u8),
 }
 
 impl PartnersPoints {
-    /// Partner's points where the caller has these, among those that the network tells apart.
+    /// Partner's points if the caller has these, among those that the network distinguishes.
     fn beside(self, own: usize) -> usize {
         let partners = match self {
             Self::Known(points) => usize::from(points),
@@ -43,7 +44,7 @@ impl PartnersPoints {
         partners.min(MOST_POINTS)
     }
 
-    /// Its number among all.
+    /// Its index among all cases.
     fn number(self) -> usize {
         match self {
             Self::Known(points) => usize::from(points).min(MOST_POINTS),
@@ -51,13 +52,12 @@ impl PartnersPoints {
         }
     }
 
-    /// How many there are.
+    /// The number of cases.
     const NUMBER: usize = MOST_POINTS + 1 + ALL_POINTS + 1;
 }
 
-/// A call that has been heard, and how likely every hand was to make it. What it needs is made when
-/// it is first asked for: some ten microseconds for each way to divide thirteen cards among the
-/// suits that is asked about.
+/// A call that has been heard, with its likelihood by every hand. Tables are made when they are
+/// first asked for: some ten microseconds for each shape that is asked about.
 #[derive(Debug)]
 pub struct HeardCall {
     network: Arc<CallNetwork>,
@@ -76,7 +76,7 @@ impl PartialEq for HeardCall {
 }
 
 impl HeardCall {
-    /// A call, by its number, in an auction; `None` if it was not open.
+    /// A call, by its number, in an auction; `None` if it is illegal.
     pub fn new(network: Arc<CallNetwork>, seen: AuctionSeen, call: usize) -> Option<Self> {
         let tables = [const { OnceLock::new() }; PartnersPoints::NUMBER];
         let is_open = seen.is_open(call);
@@ -99,7 +99,7 @@ impl HeardCall {
     fn new_row(&self, lengths: Lengths, partners: PartnersPoints) -> ByPoints {
         let mut row = [0.0; PointSet::MOST as usize + 1];
         // Above this a place repeats the last: both partners together have no more, or the network
-        // tells such hands apart no further.
+        // does not distinguish such hands.
         let most = match partners {
             PartnersPoints::Known(_) => MOST_POINTS,
             PartnersPoints::Together(points) => usize::from(points.min(PointSet::MOST)),
@@ -124,16 +124,16 @@ impl HeardCall {
 
 const _: () = assert!(PointSet::MOST as usize > MOST_POINTS);
 
-/// What the network makes of an auction, with each shape, and with each strength of both partners.
+/// The activations of an auction, of each shape with it, and of each strength of both partners.
 #[derive(Debug)]
 struct Parts {
     listened: Listened,
-    /// The calls that are open, the one that was made first.
+    /// The legal calls, the one that was made first.
     open: Vec<usize>,
     shapes: Vec<OnceLock<Box<OfLengths>>>,
     /// The factors of each strength: the caller's points, and for each his partner's.
     strengths: Vec<OnceLock<[f32; FACTORS]>>,
-    /// The probability of the call that is made by a slip.
+    /// The probability that the call is made by a slip.
     by_slip: f64,
 }
 
@@ -150,8 +150,8 @@ impl Parts {
         }
     }
 
-    /// The probability of the call that was made from hands of these lengths: the caller's points
-    /// and his partner's.
+    /// The likelihood of the call by hands of these lengths, by the caller's points and his
+    /// partner's.
     fn likelihoods(
         &self,
         network: &CallNetwork,
@@ -171,8 +171,8 @@ impl Parts {
         strength.get_or_init(|| network.of_strength(&self.listened, points, partners).factors)
     }
 
-    /// What it makes of lengths, without calls that are rare from all such hands, beside the one
-    /// that was made.
+    /// The logits of hands of these lengths, without calls that are rare by all such hands, except
+    /// the one that was made.
     fn of_lengths(&self, network: &CallNetwork, lengths: Lengths) -> OfLengths {
         let shape = network.of_shape(&self.listened, lengths);
         let start = network.calls_of_shape(&self.listened, &shape);
@@ -194,27 +194,27 @@ impl Parts {
     }
 }
 
-/// How many strengths are looked at side by side.
+/// How many strengths are evaluated side by side.
 const SIDE_BY_SIDE: usize = 4;
 
-/// A factor is known by a byte, and found by its last bits without asking whether it is there.
+/// The number of a factor fits a byte; masking its last bits avoids a bounds check.
 const _: () = assert!(FACTORS.is_power_of_two() && FACTORS <= 256);
 
-/// How many points of one hand are told apart.
+/// The number of points of one hand that are distinguished.
 const STRENGTHS: usize = MOST_POINTS + 1;
 
-/// The most places for calls.
+/// The most places for calls, padded.
 const MOST_CALLS: usize = CALLS.next_multiple_of(ABREAST);
 
-/// What hands of the same lengths say for some calls.
+/// The logits of some calls by hands of the same lengths.
 #[derive(Debug)]
 struct OfLengths {
-    /// How many places there are for the calls: a multiple of [`ABREAST`], the last of them empty.
+    /// The number of places for the calls: a multiple of [`ABREAST`], the last of them padding.
     calls: usize,
-    /// What the lengths alone say for each of the calls.
+    /// The logit of each call by the lengths alone.
     start: Vec<f32>,
-    /// The factors that count, and what each, as strong as it is with these lengths, says for each
-    /// of the calls.
+    /// The factors that matter; each is followed by its weights for the calls, times its value for
+    /// these lengths.
     factors: Vec<u8>,
     says: Vec<f32>,
 }
@@ -244,8 +244,8 @@ impl OfLengths {
         Self { calls: places, start: start_of_calls, factors: count, says }
     }
 
-    /// Puts the weights of the calls of hands of each strength in their places, and returns their
-    /// sums.
+    /// Writes the unnormalised probabilities of the calls, for hands of each strength, and returns
+    /// their sums.
     fn weigh(
         &self,
         strengths: [&[f32; FACTORS]; SIDE_BY_SIDE],
