@@ -5,7 +5,7 @@ use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::learn::{Examples, GlanceLesson, GlanceRecords, Lessons, Record};
 use falsecard::mind::glance::{
-    Chosen, Glance, Glimpse, Leanings, Lesson, PEOPLE_COUNT, Scene, TracedGlance,
+    ChoiceWeights, ChosenCard, Glance, GlanceTargets, GlanceTrace, Glimpse, PEOPLE_COUNT, Scene,
 };
 use falsecard::mind::{Assessment, JudgesBy, Mind};
 use falsecard::network::Network;
@@ -132,7 +132,7 @@ fn slopes_are_differences() {
         let cards = scene.legal().len();
         let tricks: Vec<f32> = (0..cards).map(|_| rng.random_range(0.0..6.0)).collect();
         let habits: Vec<f32> = (0..cards).map(|_| -rng.random_range(0.5..3.0)).collect();
-        let chosen = Chosen { at: rng.random_range(0..cards), habits: &habits };
+        let chosen = ChosenCard { at: rng.random_range(0..cards), habits: &habits };
         let mut numbers = vec![0.0f32; Glance::SIZE];
         for (range, bound) in Glance::beginnings() {
             numbers[range].fill_with(|| bound * (2.0 * rng.random::<f32>() - 1.0));
@@ -142,12 +142,13 @@ fn slopes_are_differences() {
         // that part is next to nothing, and differences of the whole fault can be compared.
         let said = glance.look(&scene).tricks;
         let in_one: Vec<u8> = said.iter().map(|(_, tricks)| tricks.round() as u8).collect();
-        let lesson = Lesson { tricks: &tricks, in_one: &in_one, weight: 1.5, chosen: Some(chosen) };
+        let lesson =
+            GlanceTargets { tricks: &tricks, in_one: &in_one, weight: 1.5, chosen: Some(chosen) };
         let mut slopes = vec![0.0; Glance::SIZE];
-        let here = TracedGlance::new(&glance, &scene);
+        let here = GlanceTrace::new(&glance, &scene);
         here.add_slopes(&glance, lesson, &mut slopes);
         // People's choices move what they like, and not what cards are worth.
-        let fault = |traced: &TracedGlance| {
+        let fault = |traced: &GlanceTrace| {
             let surprise = traced.surprise(chosen, here.worths());
             traced.fault(lesson) + f64::from(PEOPLE_COUNT) * surprise
         };
@@ -163,7 +164,7 @@ fn slopes_are_differences() {
                 let mut moved = numbers.clone();
                 let along = moved[range.clone()].iter_mut().zip(&direction);
                 along.for_each(|(number, direction)| *number += by * direction);
-                fault(&TracedGlance::new(&Glance::of(moved), &scene))
+                fault(&GlanceTrace::new(&Glance::of(moved), &scene))
             };
             let step = 4e-3;
             let falls = (moved(-step) - moved(step)) / f64::from(2.0 * step);
@@ -177,7 +178,7 @@ fn slopes_are_differences() {
 /// number of tricks that is sure.
 #[test]
 fn means_of_scores() {
-    let leanings = Leanings { likings: Vec::new(), by_habit: 1.0, by_worth: 8.0 };
+    let leanings = ChoiceWeights { likings: Vec::new(), by_habit: 1.0, by_worth: 8.0 };
     let glimpse = |spread| Glimpse { tricks: Vec::new(), spread, leanings: leanings.clone() };
     let score = |tricks: u8| if tricks >= 4 { 100.0 } else { -50.0 } + f64::from(tricks);
     let mut last = f64::NEG_INFINITY;

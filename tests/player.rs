@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use falsecard::belief::{Belief, Evidence, Reader};
-use falsecard::carding::player::{CardLesson, CardMoment, CardNetwork, TracedCard};
+use falsecard::carding::player::{CardExample, CardMoment, CardNetwork, CardTrace};
 use falsecard::cards::{Builder, BySeat, Card, FullDeal, Hand, Seat};
 use falsecard::constraint::System;
 use falsecard::learn::{CardLessons, CardRecords, Examples, Lessons, Record};
@@ -112,7 +112,7 @@ fn slopes_are_differences() {
         }
         let played = choice.legal().iter().next();
         let worths: Vec<f32> = choice.legal().iter().map(|_| rng.random::<f32>() - 0.5).collect();
-        let lesson = CardLesson { choice: &choice, played, worths: &worths };
+        let lesson = CardExample { choice: &choice, played, worths: &worths };
         let kept = std::array::from_fn(|_| if rng.random_bool(0.2) { 0.0 } else { 1.25 });
         let mut numbers = vec![0.0f32; CardNetwork::SIZE];
         for number in &mut numbers {
@@ -120,11 +120,11 @@ fn slopes_are_differences() {
         }
         let merit = |numbers: &[f32]| {
             let network = CardNetwork::of(numbers.to_vec());
-            TracedCard::new(&network, lesson, &kept).merit()
+            CardTrace::new(&network, lesson, &kept).merit()
         };
         let network = CardNetwork::of(numbers.clone());
         let mut slopes = vec![0.0; CardNetwork::SIZE];
-        TracedCard::new(&network, lesson, &kept).add_slopes(&network, &mut slopes);
+        CardTrace::new(&network, lesson, &kept).add_slopes(&network, &mut slopes);
         let mut told = 0;
         for _ in 0..2_000 {
             let at = rng.random_range(0..CardNetwork::SIZE);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use falsecard::bidding::{BidAdvice, Bidder, Foresight, Heard};
+use falsecard::bidding::{AuctionSoFar, BidAdvice, Bidder, Foresight};
 use falsecard::cards::Vulnerability;
 use falsecard::notation::{read_calls, read_vulnerability};
 use falsecard::text;
@@ -46,10 +46,10 @@ pub(crate) fn bid(
 }
 
 /// The auction so far.
-fn heard(auction: &str, dealer: &str, vulnerable: Option<&str>) -> PyResult<Heard> {
+fn heard(auction: &str, dealer: &str, vulnerable: Option<&str>) -> PyResult<AuctionSoFar> {
     let vulnerability = vulnerable.map(read_vulnerability).transpose();
     let vulnerability = vulnerability.map_err(wrong)?.unwrap_or(Vulnerability::NONE);
-    let mut heard = Heard::new(seat(dealer)?, vulnerability);
+    let mut heard = AuctionSoFar::new(seat(dealer)?, vulnerability);
     let calls = match auction.trim() {
         "" => Vec::new(),
         calls => read_calls(calls).map_err(wrong)?.all,

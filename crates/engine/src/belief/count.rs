@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use super::counted::Counted;
+use super::counted::LayoutCount;
 use super::layouts::WeighedLayouts;
 use super::strictness::Strictness;
 use super::weighed::Weighing;
@@ -33,7 +33,7 @@ use crate::play::View;
 /// number of styles.
 #[derive(Debug, Clone)]
 pub struct Belief {
-    counted: Counted,
+    counted: LayoutCount,
     /// The weights of the counted layouts by a network of players, where there is one.
     weighing: Option<Weighing>,
 }
@@ -85,9 +85,12 @@ impl Belief {
     ) -> Result<Self, NoBelief> {
         let whole_hands =
             evidence.whole_hands.clone().filter(|_| strictness == Strictness::Weighed);
-        let counted = Counted::new(evidence, strictness, stop)?;
+        let counted = LayoutCount::new(evidence, strictness, stop)?;
         let weighing = whole_hands.map(|whole_hands| -> Result<Weighing, NoBelief> {
-            Ok(Weighing::new(whole_hands, Counted::new(&evidence.by_facts(), strictness, stop)?))
+            Ok(Weighing::new(
+                whole_hands,
+                LayoutCount::new(&evidence.by_facts(), strictness, stop)?,
+            ))
         });
         Ok(Self { counted, weighing: weighing.transpose()? })
     }

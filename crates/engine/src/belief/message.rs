@@ -11,11 +11,11 @@ use crate::cards::{Card, Holding, Suit};
 use crate::constraint::{Condition, Ownership, Promise, parse_condition};
 
 /// A message: its convention, its subject, whether it is high, and the bits of the trust.
-type Key = (&'static str, Subject, bool, u64);
+type MessageKey = (&'static str, Subject, bool, u64);
 
 /// The promises made so far. To weigh one over all hands takes longer than to count a belief, and
 /// imagined players hear the same few again and again.
-static PROMISES: LazyLock<Mutex<HashMap<Key, Arc<Promise>>>> = LazyLock::new(Mutex::default);
+static PROMISES: LazyLock<Mutex<HashMap<MessageKey, Arc<Promise>>>> = LazyLock::new(Mutex::default);
 
 /// The promise that a message makes, with the weight of its convention.
 pub(super) fn promise(message: &Message) -> Arc<Promise> {

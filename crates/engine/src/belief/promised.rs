@@ -9,10 +9,10 @@ use std::collections::VecDeque;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::thread;
 
-use crate::constraint::{Explained, Rule, System};
+use crate::constraint::{ExplainedCall, Rule, System};
 use crate::play::Bidding;
 
-static LATEST: RwLock<VecDeque<Read>> = RwLock::new(VecDeque::new());
+static LATEST: RwLock<VecDeque<ReadAuction>> = RwLock::new(VecDeque::new());
 
 /// The fewest auctions that are remembered; a large machine remembers more.
 const REMEMBERED: usize = 16;
@@ -24,32 +24,33 @@ fn remembered() -> usize {
 }
 
 /// An auction that was read.
-struct Read {
+struct ReadAuction {
     system: System,
     bidding: Bidding,
-    explained: Arc<[Explained]>,
+    explained: Arc<[ExplainedCall]>,
 }
 
 /// The calls of an auction with their promises, as [`System::explain`] has them. The latest are
 /// remembered.
-pub fn explained(bidding: &Bidding, system: &System) -> Arc<[Explained]> {
-    let known = |read: &&Read| read.system.reads_calls_like(system) && read.bidding == *bidding;
+pub fn explained(bidding: &Bidding, system: &System) -> Arc<[ExplainedCall]> {
+    let known =
+        |read: &&ReadAuction| read.system.reads_calls_like(system) && read.bidding == *bidding;
     let latest = LATEST.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(read) = latest.iter().find(known) {
         return Arc::clone(&read.explained);
     }
     drop(latest);
-    let explained: Arc<[Explained]> = system.explain(bidding).into();
+    let explained: Arc<[ExplainedCall]> = system.explain(bidding).into();
     let (system, bidding) = (system.clone(), bidding.clone());
     let mut latest = LATEST.write().unwrap_or_else(PoisonError::into_inner);
     latest.truncate(remembered() - 1);
-    latest.push_front(Read { system, bidding, explained: Arc::clone(&explained) });
+    latest.push_front(ReadAuction { system, bidding, explained: Arc::clone(&explained) });
     explained
 }
 
 /// The promises of an auction by a system. Calls that nothing explains are left out.
 pub(super) fn promised(bidding: &Bidding, system: &System) -> Vec<Rule> {
-    explained(bidding, system).iter().filter_map(Explained::rule).collect()
+    explained(bidding, system).iter().filter_map(ExplainedCall::rule).collect()
 }
 
 #[cfg(test)]

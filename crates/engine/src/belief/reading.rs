@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::message::{claim, promise};
-use crate::carding::inclination::Inclined;
+use crate::carding::inclination::SuitChoiceModel;
 use crate::carding::{ByHolding, Choice};
 use crate::cards::{Card, FullDeal, Hand, Holding, Seat, Suit};
 use crate::constraint::{Ownership, Rule};
-use crate::play::Played;
+use crate::play::PlayedCard;
 
 /// A card that a hidden hand has played, and a model of how its player chose it.
 #[derive(Clone)]
@@ -33,7 +33,7 @@ pub struct SuitReading {
     /// The suit.
     pub suit: Suit,
     /// The model of how he chose among his suits.
-    pub inclined: Arc<Inclined>,
+    pub inclined: Arc<SuitChoiceModel>,
 }
 
 impl SuitReading {
@@ -52,8 +52,12 @@ impl SuitReading {
 
 impl Reading {
     /// Reads a card by models of how its player chose it and its suit.
-    pub(super) fn new(played: Played, choice: Choice, inclined: Option<Arc<Inclined>>) -> Self {
-        let Played { seat, card, .. } = played;
+    pub(super) fn new(
+        played: PlayedCard,
+        choice: Choice,
+        inclined: Option<Arc<SuitChoiceModel>>,
+    ) -> Self {
+        let PlayedCard { seat, card, .. } = played;
         let suits = inclined.map(|inclined| SuitReading { seat, suit: card.suit, inclined });
         let weights = Arc::new(ByHolding::new(choice.situation().out()));
         Self { seat, card, choice: Arc::new(choice), by_style: Vec::new(), suits, weights }

@@ -11,11 +11,11 @@ use std::sync::Arc;
 
 use super::agreements::{Standpoint, policy_of};
 use super::reading::Reading;
-use crate::carding::inclination::{Inclinations, Inclined, SuitChoice};
-use crate::carding::{Policy, Record, Situation};
+use crate::carding::inclination::{Inclinations, SuitChoice, SuitChoiceModel};
+use crate::carding::{PlayRecord, Policy, Situation};
 use crate::cards::{Hand, Side, clockwise};
 use crate::constraint::System;
-use crate::play::{Bidding, Played, View};
+use crate::play::{Bidding, PlayedCard, View};
 
 thread_local! {
     static LATEST: RefCell<Option<Recollection>> = const { RefCell::new(None) };
@@ -32,22 +32,22 @@ pub enum Reader {
 
 /// The moments of a play.
 struct Recollection {
-    table: Table,
+    table: ChoiceTable,
     /// The record of the play so far, as far as conventions ask for it.
-    record: Record,
-    moments: Vec<Moment>,
+    record: PlayRecord,
+    moments: Vec<PlayedMoment>,
     /// The choice of suit before the next card, if anybody asked.
-    next: Option<Arc<Inclined>>,
+    next: Option<Arc<SuitChoiceModel>>,
 }
 
 /// A card that was played.
-struct Moment {
-    played: Played,
+struct PlayedMoment {
+    played: PlayedCard,
     /// The situation in which it was played.
     situation: Situation,
     /// The choice of its suit, if anybody asked.
-    suits: Option<Arc<Inclined>>,
-    readings: Vec<Read>,
+    suits: Option<Arc<SuitChoiceModel>>,
+    readings: Vec<RememberedReading>,
 }
 
 /// The most readings that are remembered of a card: partner's and an opponent's, with signals and
@@ -55,7 +55,7 @@ struct Moment {
 const MOST_READINGS: usize = 8;
 
 /// A reading, with what it depends on.
-struct Read {
+struct RememberedReading {
     /// The policy by which its player is taken to choose.
     policy: Policy,
     /// The situation as it was known when the reading was made.
@@ -64,14 +64,14 @@ struct Read {
 }
 
 /// What a choice depends on besides the cards played.
-struct Table {
+struct ChoiceTable {
     bidding: Arc<Bidding>,
     dummy: Option<Hand>,
     /// How people choose suits, if that is known.
     inclinations: Option<Arc<Inclinations>>,
 }
 
-impl Table {
+impl ChoiceTable {
     fn of(view: &View, system: &System) -> Self {
         Self {
             bidding: Arc::clone(view.bidding()),
@@ -93,33 +93,33 @@ impl Table {
 }
 
 impl Recollection {
-    fn new(table: Table) -> Self {
-        let record = Record::new(table.bidding.contract(), table.dummy);
+    fn new(table: ChoiceTable) -> Self {
+        let record = PlayRecord::new(table.bidding.contract(), table.dummy);
         Self { table, record, moments: Vec::new(), next: None }
     }
 
     /// Forgets cards that are not of this play, and records its last cards.
-    fn follow(&mut self, played: &[Played]) {
+    fn follow(&mut self, played: &[PlayedCard]) {
         let both = self.moments.iter().zip(played);
         let same = both.take_while(|(moment, played)| moment.played == **played).count();
         if same < self.moments.len() {
             self.next = self.moments.swap_remove(same).suits;
             self.moments.truncate(same);
-            self.record = Record::new(self.table.bidding.contract(), self.table.dummy);
+            self.record = PlayRecord::new(self.table.bidding.contract(), self.table.dummy);
             played[..same].iter().for_each(|played| self.record.push(played.card));
         }
         for &played in &played[same..] {
             let situation = self.record.situation(played.card.suit);
             let suits = self.next.take();
-            self.moments.push(Moment { played, situation, suits, readings: Vec::new() });
+            self.moments.push(PlayedMoment { played, situation, suits, readings: Vec::new() });
             self.record.push(played.card);
         }
     }
 
     /// The model of how the suit of the next card is chosen, if its player need not follow; `None`
     /// where it is not known how people choose suits.
-    fn next_suit(&mut self) -> Option<Arc<Inclined>> {
-        let Table { bidding, inclinations, .. } = &self.table;
+    fn next_suit(&mut self) -> Option<Arc<SuitChoiceModel>> {
+        let ChoiceTable { bidding, inclinations, .. } = &self.table;
         let inclinations = inclinations.as_ref()?;
         let work_out = || Arc::new(SuitChoice::of(bidding, &self.record).of_people(inclinations));
         Some(Arc::clone(self.next.get_or_insert_with(work_out)))
@@ -127,8 +127,8 @@ impl Recollection {
 
     /// The model of how the suit of a card was chosen; `None` where it followed suit, or where it
     /// is not known how people choose suits.
-    fn suits(&mut self, at: usize, view: &View) -> Option<Arc<Inclined>> {
-        let Table { bidding, dummy, inclinations } = &self.table;
+    fn suits(&mut self, at: usize, view: &View) -> Option<Arc<SuitChoiceModel>> {
+        let ChoiceTable { bidding, dummy, inclinations } = &self.table;
         let inclinations = inclinations.as_ref()?;
         let moment = &mut self.moments[at];
         let follows = moment.played.place > 0 && moment.played.led == moment.played.card.suit;
@@ -143,7 +143,8 @@ impl Recollection {
     fn reading(&mut self, at: usize, policy: &Policy, view: &View) -> Reading {
         let partners = self.moments.get(at + 2).map(|moment| moment.played.card);
         let situation = self.moments[at].situation.in_hindsight(partners);
-        let known = |read: &&Read| read.situation == situation && read.policy.is(policy);
+        let known =
+            |read: &&RememberedReading| read.situation == situation && read.policy.is(policy);
         if let Some(read) = self.moments[at].readings.iter().find(known) {
             return read.reading.clone();
         }
@@ -151,9 +152,10 @@ impl Recollection {
         let moment = &mut self.moments[at];
         let reading = Reading::new(moment.played, policy.at(&situation), suits);
         moment.readings.truncate(MOST_READINGS - 1);
-        moment
-            .readings
-            .insert(0, Read { policy: policy.clone(), situation, reading: reading.clone() });
+        moment.readings.insert(
+            0,
+            RememberedReading { policy: policy.clone(), situation, reading: reading.clone() },
+        );
         reading
     }
 }
@@ -182,12 +184,12 @@ pub(super) fn readings(view: &View, system: &System, reader: Reader) -> Vec<Read
 
 /// The model of how the player to play chooses a suit, if he need not follow; `None` where it is
 /// not known how people choose suits.
-pub fn choice_of_suit(view: &View, system: &System) -> Option<Arc<Inclined>> {
+pub fn choice_of_suit(view: &View, system: &System) -> Option<Arc<SuitChoiceModel>> {
     recollect(view, system, Recollection::next_suit)
 }
 
 fn recollect<R>(view: &View, system: &System, look: impl FnOnce(&mut Recollection) -> R) -> R {
-    let table = Table::of(view, system);
+    let table = ChoiceTable::of(view, system);
     LATEST.with_borrow_mut(|latest| {
         let recollection = match latest.take() {
             Some(known) if known.table.is(&table) => known,

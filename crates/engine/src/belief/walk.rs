@@ -27,14 +27,14 @@ const CERTAIN: f64 = 30.0;
 
 /// The weight of a layout.
 #[derive(Debug, Clone, Copy)]
-struct Standing {
+struct LayoutWeight {
     /// The logarithm of its weight by all that it does not break for certain.
     nats: f64,
     /// How many certain things it breaks.
     broken: u32,
 }
 
-impl Standing {
+impl LayoutWeight {
     fn take(&mut self, weight: f64) {
         if weight > 0.0 {
             self.nats += Real::ln(weight);
@@ -115,7 +115,7 @@ impl Walk {
     }
 
     /// Tries to exchange a card of two hands.
-    fn step(&self, hands: &mut [(Seat, Vec<Card>)], now: &mut Standing, rng: &mut impl Rng) {
+    fn step(&self, hands: &mut [(Seat, Vec<Card>)], now: &mut LayoutWeight, rng: &mut impl Rng) {
         let one = rng.random_range(0..hands.len());
         let other = (one + rng.random_range(1..hands.len())) % hands.len();
         let [from, to] = [rng.random_range(0..13), rng.random_range(0..13)];
@@ -132,8 +132,8 @@ impl Walk {
         }
     }
 
-    fn standing(&self, hands: &[(Seat, Vec<Card>)]) -> Standing {
-        let mut standing = Standing { nats: 0.0, broken: 0 };
+    fn standing(&self, hands: &[(Seat, Vec<Card>)]) -> LayoutWeight {
+        let mut standing = LayoutWeight { nats: 0.0, broken: 0 };
         for (seat, cards) in hands {
             let hand: Hand = cards.iter().copied().collect();
             for rule in self.evidence.rules.iter().filter(|rule| rule.seat == *seat) {

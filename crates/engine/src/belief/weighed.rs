@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::counted::{Counted, GOLDEN_RATIO};
+use super::counted::{GOLDEN_RATIO, LayoutCount};
 use super::layouts::WeighedLayouts;
 use super::reading::Reading;
 use super::whole_hands::{self, WholeHands};
@@ -40,21 +40,21 @@ const UNREAD: f64 = 0.03;
 pub(super) struct Weighing {
     whole_hands: Arc<WholeHands>,
     /// The belief by the hard facts alone.
-    unread: Counted,
+    unread: LayoutCount,
     /// The sample that shares are estimated from; drawn when one is first asked for.
-    estimate: OnceLock<Estimate>,
+    estimate: OnceLock<WeightedSample>,
 }
 
 /// A weighted sample from which shares are estimated.
 #[derive(Debug, Clone, Default)]
-struct Estimate {
+struct WeightedSample {
     layouts: WeighedLayouts,
     /// How many of the layouts, from the first on, were drawn by the count; the others were drawn
     /// by the facts.
     read: usize,
 }
 
-impl Estimate {
+impl WeightedSample {
     /// Adds layouts drawn by the facts; together they have the share [`UNREAD`].
     fn and_unread(mut self, unread: impl ExactSizeIterator<Item = FullDeal>) -> Self {
         let weight = self.layouts.total() * UNREAD / (1.0 - UNREAD) / unread.len() as f64;
@@ -64,19 +64,19 @@ impl Estimate {
 }
 
 impl Weighing {
-    pub(super) fn new(whole_hands: Arc<WholeHands>, unread: Counted) -> Self {
+    pub(super) fn new(whole_hands: Arc<WholeHands>, unread: LayoutCount) -> Self {
         Self { whole_hands, unread, estimate: OnceLock::new() }
     }
 
     /// The layouts that shares are estimated from: always the same for a belief.
-    pub(super) fn layouts(&self, counted: &Counted) -> &WeighedLayouts {
+    pub(super) fn layouts(&self, counted: &LayoutCount) -> &WeighedLayouts {
         &self.estimate(counted).layouts
     }
 
     /// The mean weight of the layouts that are counted: the factor by which the network corrects
     /// the total weight.
-    pub(super) fn correction(&self, counted: &Counted) -> f64 {
-        let Estimate { layouts, read } = self.estimate(counted);
+    pub(super) fn correction(&self, counted: &LayoutCount) -> f64 {
+        let WeightedSample { layouts, read } = self.estimate(counted);
         layouts.total() * (1.0 - UNREAD) / *read as f64
     }
 
@@ -86,7 +86,7 @@ impl Weighing {
         (1.0 - UNREAD) * read + UNREAD * by_facts / self.unread.weight()
     }
 
-    fn estimate(&self, counted: &Counted) -> &Estimate {
+    fn estimate(&self, counted: &LayoutCount) -> &WeightedSample {
         self.estimate.get_or_init(|| {
             let mut rng = ChaCha8Rng::seed_from_u64(0);
             let n = (LOOKS / self.whole_hands.len()).clamp(FEWEST, MOST);
@@ -95,10 +95,10 @@ impl Weighing {
     }
 
     /// Draws `n` layouts by the count, weighs them, and adds some by the facts.
-    fn drawn(&self, n: usize, counted: &Counted, rng: &mut impl Rng) -> Estimate {
+    fn drawn(&self, n: usize, counted: &LayoutCount, rng: &mut impl Rng) -> WeightedSample {
         let counted: Vec<FullDeal> = counted.in_order(n, rng).collect();
         let nats = self.whole_hands.nats(&counted);
-        let mut estimate = Estimate { read: counted.len(), ..Estimate::default() };
+        let mut estimate = WeightedSample { read: counted.len(), ..WeightedSample::default() };
         let each = counted.into_iter().zip(nats);
         each.for_each(|(layout, nats)| estimate.layouts.push(layout, Real::exp(nats)));
         let unread = (UNREAD * n as f64).ceil() as usize;
@@ -107,13 +107,13 @@ impl Weighing {
     }
 
     /// The layouts that shares are estimated from, weighed as if a card had said nothing.
-    pub(super) fn without(&self, reading: &Reading, counted: &Counted) -> WeighedLayouts {
-        let Estimate { layouts, read } = self.estimate(counted);
+    pub(super) fn without(&self, reading: &Reading, counted: &LayoutCount) -> WeighedLayouts {
+        let WeightedSample { layouts, read } = self.estimate(counted);
         let (layouts, weights): (Vec<FullDeal>, Vec<f64>) =
             layouts.each().map(|(layout, share)| (*layout, share)).unzip();
         let (layouts, unread) = layouts.split_at(*read);
         let said = self.whole_hands.nats_of(reading.card, layouts);
-        let mut without = Estimate { read: *read, ..Estimate::default() };
+        let mut without = WeightedSample { read: *read, ..WeightedSample::default() };
         for ((layout, weight), said) in layouts.iter().zip(weights).zip(said) {
             let hand = &layout[reading.seat];
             let of_others: f64 = reading.messages().map(|rule| rule.weight(hand)).product();
@@ -126,7 +126,7 @@ impl Weighing {
     /// Layouts without end, each drawn in proportion to its weight among those of a block.
     pub(super) fn spread<'a, R: Rng>(
         &'a self,
-        counted: &'a Counted,
+        counted: &'a LayoutCount,
         rng: &'a mut R,
     ) -> impl Iterator<Item = FullDeal> + 'a {
         let mut ticket = rng.random::<f64>();
@@ -145,7 +145,7 @@ impl Weighing {
     pub(super) fn in_order<'a, R: Rng>(
         &'a self,
         n: usize,
-        counted: &'a Counted,
+        counted: &'a LayoutCount,
         rng: &'a mut R,
     ) -> impl Iterator<Item = FullDeal> + 'a {
         let start = rng.random::<f64>();
@@ -153,7 +153,7 @@ impl Weighing {
         (0..n).map(move |number| block.at((number as f64 + start) / n as f64))
     }
 
-    fn block(&self, n: usize, counted: &Counted, rng: &mut impl Rng) -> WeighedLayouts {
+    fn block(&self, n: usize, counted: &LayoutCount, rng: &mut impl Rng) -> WeighedLayouts {
         self.drawn(n, counted, rng).layouts
     }
 }

@@ -21,13 +21,13 @@ use crate::real::Real;
 /// It belongs to the readings of one [`Evidence`](super::Evidence). Code that changes these drops
 /// it, except [`Belief::owners_without`](super::Belief::owners_without).
 pub struct WholeHands {
-    chosen: Vec<Chosen>,
+    chosen: Vec<HiddenPlay>,
     /// The readings of these cards, for strangers.
     readings: Vec<Reading>,
 }
 
 /// A card that a hidden hand chose: its own or, if declarer's, dummy's.
-struct Chosen {
+struct HiddenPlay {
     card: Card,
     moment: CardMoment,
     network: Arc<CardNetwork>,
@@ -65,9 +65,9 @@ impl WholeHands {
         let chosen = played.filter_map(|(nth, played)| {
             let network = Arc::clone(network(contract.decider(played.seat))?);
             let moment = CardMoment::of(view.bidding(), &history.first(nth), dummy);
-            Some(Chosen { card: played.card, moment, network, at: OnceLock::new() })
+            Some(HiddenPlay { card: played.card, moment, network, at: OnceLock::new() })
         });
-        let chosen: Vec<Chosen> = chosen.collect();
+        let chosen: Vec<HiddenPlay> = chosen.collect();
         if chosen.is_empty() {
             return None;
         }
@@ -117,7 +117,7 @@ pub(super) fn nats(reading: &Reading, layout: &FullDeal) -> f64 {
     Real::ln(reading.weight_of(layout)).max(LEAST)
 }
 
-impl Chosen {
+impl HiddenPlay {
     fn nats(&self, layouts: &[FullDeal]) -> Vec<f64> {
         let at = self.at.get_or_init(|| self.network.at(self.moment.clone()));
         let decider = self.moment.decider();

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::ahead::TriedCall;
 use super::bidder::{Bidder, Foresight};
-use super::heard::Heard;
+use super::heard::AuctionSoFar;
 use super::key_cards::{KeyCardAnswer, KeyCardScale, asked_in};
 use super::likely::{LikelyCall, commonest};
 use crate::cards::{Call, Hand, Seat, contract_in_letters, serialize_seat, vulnerable_sides};
@@ -77,12 +77,12 @@ impl BidAdvice {
     /// What a player may call with this hand; `None` if the auction is over.
     ///
     /// ```
-    /// use falsecard::bidding::{BidAdvice, Bidder, Heard};
+    /// use falsecard::bidding::{BidAdvice, Bidder, AuctionSoFar};
     /// use falsecard::cards::{Seat, Vulnerability};
     /// use falsecard::constraint::System;
     ///
     /// let bidder = Bidder::new(System::natural());
-    /// let heard = Heard::new(Seat::North, Vulnerability::NONE);
+    /// let heard = AuctionSoFar::new(Seat::North, Vulnerability::NONE);
     /// let hand = "AKQ5.AQ4.KJ3.QT9".parse()?;
     /// let advice = BidAdvice::of(&bidder, hand, &heard).expect("somebody is to call");
     /// assert_eq!(advice.seat, Seat::North);
@@ -93,7 +93,7 @@ impl BidAdvice {
     /// # Panics
     ///
     /// When the bidder looks ahead and the hand has not thirteen cards.
-    pub fn of(bidder: &Bidder, hand: Hand, heard: &Heard) -> Option<Self> {
+    pub fn of(bidder: &Bidder, hand: Hand, heard: &AuctionSoFar) -> Option<Self> {
         let seat = heard.turn()?;
         let (calls, own) = (bidder.calls(hand, heard), bidder.inclinations(hand, heard));
         let ahead = bidder.foresight();
@@ -137,7 +137,7 @@ impl CallAhead {
 impl Bidder<'_> {
     /// What a call would show: by agreement, or by the hands that make it. Empty if the call is
     /// illegal or shows nothing that is known.
-    pub fn shows(&self, heard: &Heard, call: Call) -> String {
+    pub fn shows(&self, heard: &AuctionSoFar, call: Call) -> String {
         let Some(next) = heard.with(call) else { return String::new() };
         let explained =
             self.system().explain_so_far(&next.calls(), next.told(), next.vulnerability());
@@ -156,7 +156,7 @@ impl Bidder<'_> {
 
     /// What a call shows as an answer to 4NT, where no agreement speaks of it and 4NT certainly
     /// asks.
-    fn key_cards_shown(&self, heard: &Heard, call: Call) -> Option<&'static str> {
+    fn key_cards_shown(&self, heard: &AuctionSoFar, call: Call) -> Option<&'static str> {
         let before = heard.calls();
         asked_in(&before, heard.turn()?)?;
         let is_agreed = !self.system().stated_lines(&before).is_empty();
@@ -181,15 +181,15 @@ fn as_texts<S: Serializer>(calls: &[Call], serializer: S) -> Result<S::Ok, S::Er
 
 /// The serialised form of an [`AuctionEnd`].
 #[derive(Serialize)]
-struct Written {
+struct EndObject {
     #[serde(flatten)]
-    contract: Option<Named>,
+    contract: Option<ContractObject>,
     share: f64,
 }
 
 /// A contract in the form that programs read.
 #[derive(Serialize)]
-struct Named {
+struct ContractObject {
     contract: String,
     #[serde(serialize_with = "serialize_seat")]
     declarer: Seat,
@@ -197,11 +197,11 @@ struct Named {
 
 impl Serialize for AuctionEnd {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let named = |it: DeclaredContract| Named {
+        let named = |it: DeclaredContract| ContractObject {
             contract: contract_in_letters(it.contract),
             declarer: it.declarer,
         };
         let contract = self.contract.map(named);
-        Written { contract, share: self.share }.serialize(serializer)
+        EndObject { contract, share: self.share }.serialize(serializer)
     }
 }

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use super::bidder::{Bidder, Foresight};
-use super::heard::Heard;
+use super::heard::AuctionSoFar;
 use super::likely::{LikelyCall, commonest};
 use super::worlds::imagine;
 use crate::cards::{BySeat, Call, Hand, Seat, Side, Strain};
@@ -61,7 +61,7 @@ impl Foresight {
     /// # Panics
     ///
     /// When the hand does not have thirteen cards, or the auction is over.
-    pub fn tries(self, bidder: &Bidder, hand: Hand, heard: &Heard) -> Vec<TriedCall> {
+    pub fn tries(self, bidder: &Bidder, hand: Hand, heard: &AuctionSoFar) -> Vec<TriedCall> {
         let calls = bidder.calls(hand, heard);
         let own = commonest(&bidder.inclinations(hand, heard)).call;
         let others =
@@ -73,8 +73,8 @@ impl Foresight {
         let own = bidder.looking(None);
         let is_ours = |it| Side::of(it) == Side::of(seat);
         let everybody = BySeat::from_fn(|it| if is_ours(it) { own } else { own.opponent() });
-        let ends: Vec<Vec<End>> = on_all_threads(&deals, |hands, solver| {
-            let mut tricks = Tricks { hands, known: HashMap::new(), solver };
+        let ends: Vec<Vec<ScoredEnd>> = on_all_threads(&deals, |hands, solver| {
+            let mut tricks = LazyTricks { hands, known: HashMap::new(), solver };
             let end = |it: &LikelyCall| {
                 let next = heard.with(it.call).expect("the call is legal");
                 let contract = bid_out(&everybody, hands, next).contract();
@@ -82,7 +82,7 @@ impl Foresight {
                     let tricks = tricks.of(contract);
                     contract.score(tricks, heard.vulnerability(), Side::of(seat))
                 });
-                End { contract, score }
+                ScoredEnd { contract, score }
             };
             near.iter().map(end).collect()
         });
@@ -103,7 +103,7 @@ impl Bidder<'_> {
     /// # Panics
     ///
     /// When the auction is over, or when he looks ahead and the hand does not have thirteen cards.
-    pub fn call(&self, hand: Hand, heard: &Heard) -> Call {
+    pub fn call(&self, hand: Hand, heard: &AuctionSoFar) -> Call {
         let tried = self.foresight().map_or_else(Vec::new, |it| it.tries(self, hand, heard));
         let at_once = || commonest(&self.inclinations(hand, heard));
         Foresight::choice(&tried).unwrap_or_else(at_once).call
@@ -111,7 +111,7 @@ impl Bidder<'_> {
 }
 
 /// The auction of four players from where it stands to the end.
-pub fn bid_out(players: &BySeat<Bidder>, hands: &BySeat<Hand>, from: Heard) -> Heard {
+pub fn bid_out(players: &BySeat<Bidder>, hands: &BySeat<Hand>, from: AuctionSoFar) -> AuctionSoFar {
     let mut heard = from;
     while let Some(seat) = heard.turn() {
         let call = players[seat].call(hands[seat], &heard);
@@ -121,7 +121,7 @@ pub fn bid_out(players: &BySeat<Bidder>, hands: &BySeat<Hand>, from: Heard) -> H
 }
 
 /// The contract in which an auction ends in one deal, and its score for the player's side.
-struct End {
+struct ScoredEnd {
     contract: Option<DeclaredContract>,
     score: i32,
 }
@@ -147,13 +147,13 @@ fn shares(
 }
 
 /// The double-dummy tricks of a deal, each solved when it is first asked for.
-struct Tricks<'a> {
+struct LazyTricks<'a> {
     hands: &'a BySeat<Hand>,
     known: HashMap<(Strain, Seat), u8>,
     solver: &'a mut Solver,
 }
 
-impl Tricks<'_> {
+impl LazyTricks<'_> {
     fn of(&mut self, contract: DeclaredContract) -> u8 {
         let (strain, declarer) = (contract.strain(), contract.declarer);
         *self.known.entry((strain, declarer)).or_insert_with(|| {

@@ -8,7 +8,7 @@
 //! it he chooses his own calls. If he looks [ahead](super::ahead), he makes the call that leads to
 //! the best contracts. His explanation of a call does not depend on his hand.
 
-use super::heard::Heard;
+use super::heard::AuctionSoFar;
 use super::network::BidNetwork;
 use super::openings::OpeningStyle;
 use crate::cards::Suit;
@@ -106,7 +106,7 @@ impl<'a> Bidder<'a> {
     /// `HCP=15-17,C=2-5,D=2-5,H=2-5,S=2-5`. Where the call is by no agreement, nine in ten hands
     /// that make it, and the player's earlier calls, are within each range. "natural" if it limits
     /// nothing.
-    pub fn meaning(&self, heard: &Heard) -> String {
+    pub fn meaning(&self, heard: &AuctionSoFar) -> String {
         let (calls, told) = (heard.calls(), heard.told());
         let explained = self.system.explain_so_far(&calls, told, heard.vulnerability());
         let said = if let Some(Typical { points, lengths }) = Typical::behind(&explained) {
@@ -121,9 +121,9 @@ impl<'a> Bidder<'a> {
 }
 
 /// The points and lengths that are limited.
-fn said(points: Option<Range>, length: impl Fn(Suit) -> Option<Range>) -> String {
+fn said(points: Option<Limits>, length: impl Fn(Suit) -> Option<Limits>) -> String {
     let mut said = Vec::new();
-    let is_limit = |range: &Range, top: u8| {
+    let is_limit = |range: &Limits, top: u8| {
         (*range.start() > 0 || *range.end() < top) && range.start() <= range.end()
     };
     if let Some(points) = points.filter(|it| is_limit(it, 37)) {
@@ -137,4 +137,4 @@ fn said(points: Option<Range>, length: impl Fn(Suit) -> Option<Range>) -> String
     said.join(",")
 }
 
-type Range = std::ops::RangeInclusive<u8>;
+type Limits = std::ops::RangeInclusive<u8>;

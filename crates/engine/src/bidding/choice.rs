@@ -4,7 +4,7 @@ use super::context::{CallContext, LAST_CALLS};
 use super::key_cards::{KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCards};
 use super::openings::{OddOpening, OpeningStyle};
 use crate::cards::{Call, Card, Hand, Holding, Rank, Suit, hand_points};
-use crate::constraint::caller::{AUCTION_FEATURES, AuctionSeen};
+use crate::constraint::caller::{AUCTION_FEATURES, AuctionFeatures};
 
 /// Features distinguish lengths of a suit below this, points and controls (an ace is two, a king
 /// one) below the others.
@@ -49,7 +49,7 @@ const OF_SUIT: usize = LONGEST + 1 + 4 + 1;
 /// The features of a call: the hand, the auction so far, and what both pairs have agreed.
 #[derive(Debug, Clone)]
 pub struct CallChoice {
-    auction: AuctionSeen,
+    auction: AuctionFeatures,
     answer: Option<Call>,
     /// The indices of the features that are 1.
     pub(super) active: Vec<u16>,
@@ -93,7 +93,7 @@ impl CallChoice {
     }
 
     /// The auction so far.
-    pub const fn auction(&self) -> &AuctionSeen {
+    pub const fn auction(&self) -> &AuctionFeatures {
         &self.auction
     }
 }

@@ -5,12 +5,12 @@
 
 use super::key_cards::{KeyCardTurn, asked_in};
 use crate::cards::{Call, Seat, Side, Suit, Vulnerability};
-use crate::constraint::caller::{AuctionSeen, CALLS, number};
+use crate::constraint::caller::{AuctionFeatures, CALLS, number};
 
 /// An auction in the eyes of the player who is to call.
 #[derive(Debug, Clone)]
 pub struct CallContext {
-    seen: AuctionSeen,
+    seen: AuctionFeatures,
     /// The number of the last call other than a pass of each player, and whether he has passed
     /// since, from the caller on.
     lasts: [Option<(usize, bool)>; 4],
@@ -40,7 +40,7 @@ impl CallContext {
         let ours = before.iter().rev().filter(|(it, _)| !is_theirs(*it));
         let mut ours = ours.filter_map(|&(it, call)| Some((it, suit_of(call)?)));
         Self {
-            seen: AuctionSeen::of(before, seat, vulnerability),
+            seen: AuctionFeatures::of(before, seat, vulnerability),
             lasts: [seat, seat.lho(), seat.partner(), seat.rho()].map(|it| last(before, it)),
             suits: [
                 last_suit(&|it| it == seat),
@@ -54,7 +54,7 @@ impl CallContext {
     }
 
     /// The features of the calls themselves.
-    pub const fn seen(&self) -> &AuctionSeen {
+    pub const fn seen(&self) -> &AuctionFeatures {
         &self.seen
     }
 

@@ -5,14 +5,14 @@ use crate::play::{Bidding, DeclaredContract};
 
 /// An auction as a player hears it: the calls and their explanations.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heard {
+pub struct AuctionSoFar {
     dealer: Seat,
     vulnerability: Vulnerability,
     auction: Auction,
     told: Vec<Option<String>>,
 }
 
-impl Heard {
+impl AuctionSoFar {
     /// An auction before its first call.
     pub const fn new(dealer: Seat, vulnerability: Vulnerability) -> Self {
         Self { dealer, vulnerability, auction: Auction::new(), told: Vec::new() }

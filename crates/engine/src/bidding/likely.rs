@@ -13,7 +13,7 @@ pub struct LikelyCall {
 
 /// What a call aims at, as far as it decides how calls are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Aim {
+pub enum CallAim {
     /// To pass.
     Pass,
     /// To double or redouble.
@@ -24,7 +24,7 @@ pub enum Aim {
     More,
 }
 
-impl Aim {
+impl CallAim {
     const EACH: [Self; 4] = [Self::Pass, Self::Double, Self::Contract, Self::More];
 
     /// The aim of a call.
@@ -53,10 +53,10 @@ impl Aim {
 ///
 /// When there are no calls.
 pub fn commonest(calls: &[LikelyCall]) -> LikelyCall {
-    let share = |aim: &Aim| -> f64 {
-        calls.iter().filter(|it| Aim::of(it.call) == *aim).map(|it| it.probability).sum()
+    let share = |aim: &CallAim| -> f64 {
+        calls.iter().filter(|it| CallAim::of(it.call) == *aim).map(|it| it.probability).sum()
     };
-    let aim = Aim::EACH.into_iter().max_by(|a, b| share(a).total_cmp(&share(b)));
-    let call = calls.iter().find(|it| Some(Aim::of(it.call)) == aim);
+    let aim = CallAim::EACH.into_iter().max_by(|a, b| share(a).total_cmp(&share(b)));
+    let call = calls.iter().find(|it| Some(CallAim::of(it.call)) == aim);
     *call.unwrap_or(&calls[0])
 }

@@ -22,10 +22,10 @@ pub use ahead::{TriedCall, bid_out};
 pub use bidder::{Bidder, Foresight};
 pub use choice::CallChoice;
 pub use context::CallContext;
-pub use heard::Heard;
+pub use heard::AuctionSoFar;
 pub use key_cards::{KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCardTurn, KeyCards};
-pub use likely::{Aim, LikelyCall, commonest};
-pub use network::{ALL_UNITS, BidNetwork, KeptUnits, TracedCall};
+pub use likely::{CallAim, LikelyCall, commonest};
+pub use network::{ALL_UNITS, BidNetwork, BidTrace, KeptUnits};
 pub use openings::{OddOpening, OpeningStyle};
 pub use turn::answer_by_scale;
 

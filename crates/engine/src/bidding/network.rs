@@ -13,45 +13,45 @@ use super::choice::{CallChoice, FEATURES};
 use super::likely::LikelyCall;
 use crate::cards::Call;
 use crate::constraint::caller::{CALLS, call, number};
-use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
+use crate::network::{Dense, Layout, Network, Weights, only_where_positive, rectify};
 use crate::real::Real;
 
 /// The number of units of the first layer.
 const FIRST: usize = 256;
 const SECOND: usize = 128;
 
-struct Layers {
+struct BidLayers {
     first: Dense,
     second: Dense,
     calls: Dense,
     len: usize,
 }
 
-const LAYERS: Layers = {
+const LAYERS: BidLayers = {
     let mut layout = Layout::new();
     let first = layout.biased(FEATURES, FIRST);
     let second = layout.biased(FIRST, SECOND);
     let calls = layout.biased(SECOND, CALLS);
-    Layers { first, second, calls, len: layout.len() }
+    BidLayers { first, second, calls, len: layout.len() }
 };
 
 /// A network that gives the probability of each call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BidNetwork {
-    numbers: Numbers,
+    numbers: Weights,
 }
 
 impl Network for BidNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: impl Into<Numbers>) -> Self {
+    fn of(numbers: impl Into<Weights>) -> Self {
         let numbers = numbers.into();
         assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
         Self { numbers }
     }
 
-    fn numbers(&self) -> &Numbers {
+    fn numbers(&self) -> &Weights {
         &self.numbers
     }
 
@@ -103,7 +103,7 @@ impl BidNetwork {
 
     /// The probability of each call, by its number; 0 for illegal calls. They add up to 1.
     pub fn probabilities(&self, choice: &CallChoice) -> [f64; CALLS] {
-        Looked::new(self, choice, &ALL_UNITS).shares.map(f64::from)
+        BidActivations::new(self, choice, &ALL_UNITS).shares.map(f64::from)
     }
 }
 
@@ -119,13 +119,13 @@ pub type KeptUnits = [f32; FIRST];
 pub const ALL_UNITS: KeptUnits = [1.0; FIRST];
 
 /// The activations of the layers.
-struct Looked {
+struct BidActivations {
     first: [f32; FIRST],
     second: [f32; SECOND],
     shares: [f32; CALLS],
 }
 
-impl Looked {
+impl BidActivations {
     fn new(network: &BidNetwork, choice: &CallChoice, kept: &KeptUnits) -> Self {
         let numbers = &network.numbers;
         let mut first = [0.0; FIRST];
@@ -142,14 +142,14 @@ impl Looked {
 }
 
 /// A forward pass for a call that was made, kept for the gradient.
-pub struct TracedCall<'a> {
+pub struct BidTrace<'a> {
     choice: &'a CallChoice,
     call: usize,
     kept: &'a KeptUnits,
-    looked: Looked,
+    looked: BidActivations,
 }
 
-impl<'a> TracedCall<'a> {
+impl<'a> BidTrace<'a> {
     /// Runs the forward pass for a call that was made.
     pub fn new(
         network: &BidNetwork,
@@ -157,7 +157,12 @@ impl<'a> TracedCall<'a> {
         made: Call,
         kept: &'a KeptUnits,
     ) -> Self {
-        Self { choice, call: number(made), kept, looked: Looked::new(network, choice, kept) }
+        Self {
+            choice,
+            call: number(made),
+            kept,
+            looked: BidActivations::new(network, choice, kept),
+        }
     }
 
     /// The log-likelihood of the call, in nats.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::bidder::Bidder;
 use super::choice::CallChoice;
 use super::context::CallContext;
-use super::heard::Heard;
+use super::heard::AuctionSoFar;
 use super::key_cards::{KeyCardAnswer, KeyCardScale};
 use super::likely::LikelyCall;
 use super::network::BidNetwork;
@@ -15,16 +15,16 @@ use crate::cards::{Call, Hand, Suit};
 use crate::constraint::{Outline, Promise};
 
 /// A turn, prepared once for all hands.
-pub(super) struct Turn<'a> {
+pub(super) struct CallTurn<'a> {
     bidder: &'a Bidder<'a>,
     context: CallContext,
-    lines: Vec<Line>,
+    lines: Vec<AgreedCall>,
     /// Whether a pass is ruled out.
     is_forced: bool,
 }
 
 /// A legal call that the agreements of the turn speak of.
-struct Line {
+struct AgreedCall {
     call: Call,
     promise: Arc<Promise>,
     /// Whether partner will understand the call.
@@ -35,19 +35,19 @@ struct Line {
 /// of every call that it would make, and passes.
 const LEFT: f64 = 1e-3;
 
-impl<'a> Turn<'a> {
+impl<'a> CallTurn<'a> {
     /// The turn of a player who is to call now.
     ///
     /// # Panics
     ///
     /// When the auction is over.
-    pub(super) fn new(bidder: &'a Bidder<'a>, heard: &Heard) -> Self {
+    pub(super) fn new(bidder: &'a Bidder<'a>, heard: &AuctionSoFar) -> Self {
         let seat = heard.turn().expect("somebody is to call");
         let before = heard.calls();
         let stated = bidder.system().stated_lines(&before).into_iter();
         let lines = stated.filter(|(call, _)| heard.allows(*call)).map(|(call, promise)| {
             let is_understood = is_natural(call, &promise) || has_answer(bidder, call, heard);
-            Line { call, promise, is_understood }
+            AgreedCall { call, promise, is_understood }
         });
         let lines = lines.collect();
         let is_forced = must_answer_two_clubs(bidder.system(), &before);
@@ -81,7 +81,7 @@ impl<'a> Turn<'a> {
     /// pass: it says which hands have no other call.
     fn keep_to_lines(&self, hand: Hand, calls: &mut [LikelyCall]) {
         let may_be_made =
-            |line: &Line| line.is_understood && line.promise.condition.is_true_of(&hand);
+            |line: &AgreedCall| line.is_understood && line.promise.condition.is_true_of(&hand);
         let agreed = self.lines.iter().find(|line| line.call != Call::Pass && may_be_made(line));
         for it in calls.iter_mut() {
             let own = self.lines.iter().find(|line| line.call == it.call);
@@ -109,8 +109,8 @@ impl Bidder<'_> {
     /// # Panics
     ///
     /// When the auction is over.
-    pub fn calls(&self, hand: Hand, heard: &Heard) -> Vec<LikelyCall> {
-        likeliest_first(Turn::new(self, heard).calls(self.champions(), hand))
+    pub fn calls(&self, hand: Hand, heard: &AuctionSoFar) -> Vec<LikelyCall> {
+        likeliest_first(CallTurn::new(self, heard).calls(self.champions(), hand))
     }
 
     /// Every legal call with the probability that this player, who has practised, gives it, the
@@ -119,8 +119,8 @@ impl Bidder<'_> {
     /// # Panics
     ///
     /// When the auction is over.
-    pub fn inclinations(&self, hand: Hand, heard: &Heard) -> Vec<LikelyCall> {
-        likeliest_first(Turn::new(self, heard).calls(self.own, hand))
+    pub fn inclinations(&self, hand: Hand, heard: &AuctionSoFar) -> Vec<LikelyCall> {
+        likeliest_first(CallTurn::new(self, heard).calls(self.own, hand))
     }
 }
 
@@ -171,7 +171,7 @@ fn is_natural(call: Call, promise: &Promise) -> bool {
 }
 
 /// Whether the agreements have lines for partner's answer to a call.
-fn has_answer(bidder: &Bidder, call: Call, heard: &Heard) -> bool {
+fn has_answer(bidder: &Bidder, call: Call, heard: &AuctionSoFar) -> bool {
     let next = heard.with(call).and_then(|next| next.with(Call::Pass));
     next.is_some_and(|next| !bidder.system().stated_lines(&next.calls()).is_empty())
 }

@@ -9,8 +9,8 @@
 use rand::{Rng, RngExt};
 
 use super::bidder::Bidder;
-use super::heard::Heard;
-use super::turn::Turn;
+use super::heard::AuctionSoFar;
+use super::turn::CallTurn;
 use crate::cards::{BySeat, Call, Card, Hand, Seat, Side};
 use crate::real::Real;
 use crate::work::{on_all_threads, purpose, stream};
@@ -25,15 +25,15 @@ const EXCHANGES: usize = 48;
 const SLIP: f64 = 1e-3;
 
 /// The turns of one player, each with the call that he made.
-struct Called<'a>(Vec<(Turn<'a>, Call)>);
+struct PlayerCalls<'a>(Vec<(CallTurn<'a>, Call)>);
 
-impl<'a> Called<'a> {
-    fn by(seat: Seat, bidder: &'a Bidder<'a>, heard: &Heard) -> Self {
-        let mut before = Heard::new(heard.dealer(), heard.vulnerability());
+impl<'a> PlayerCalls<'a> {
+    fn by(seat: Seat, bidder: &'a Bidder<'a>, heard: &AuctionSoFar) -> Self {
+        let mut before = AuctionSoFar::new(heard.dealer(), heard.vulnerability());
         let mut called = Vec::new();
         for (caller, call) in heard.calls() {
             if caller == seat {
-                called.push((Turn::new(bidder, &before), call));
+                called.push((CallTurn::new(bidder, &before), call));
             }
             before.push(call, None);
         }
@@ -42,14 +42,15 @@ impl<'a> Called<'a> {
 
     /// The log-likelihood of these calls from a hand, in nats.
     fn nats(&self, hand: Hand) -> f64 {
-        let nats = |(turn, call): &(Turn, Call)| Real::ln(turn.probability(hand, *call).max(SLIP));
+        let nats =
+            |(turn, call): &(CallTurn, Call)| Real::ln(turn.probability(hand, *call).max(SLIP));
         self.0.iter().map(nats).sum()
     }
 }
 
 /// A deal with the log-likelihood of each player's calls.
 #[derive(Clone)]
-struct Imagined {
+struct WeighedDeal {
     hands: BySeat<Hand>,
     nats: BySeat<f64>,
 }
@@ -58,14 +59,14 @@ struct Imagined {
 pub(super) fn imagine(
     bidder: &Bidder,
     (seat, hand): (Seat, Hand),
-    heard: &Heard,
+    heard: &AuctionSoFar,
     (deals, seed): (usize, u64),
 ) -> Vec<BySeat<Hand>> {
     let others = [seat.lho(), seat.partner(), seat.rho()];
     let opponent = bidder.opponent();
     let called = BySeat::from_fn(|caller| {
         let is_ours = Side::of(caller) == Side::of(seat);
-        Called::by(caller, if is_ours { bidder } else { &opponent }, heard)
+        PlayerCalls::by(caller, if is_ours { bidder } else { &opponent }, heard)
     });
     let key = [purpose::BIDDING, hand.to_bits(), heard.auction().len() as u64];
     let first: Vec<u64> = (0..(deals * FOR_EACH) as u64).collect();
@@ -73,12 +74,12 @@ pub(super) fn imagine(
         let mut rng = stream(seed, &[key[0], key[1], key[2], number]);
         let hands = dealt((seat, hand), others, &mut rng);
         let nats = BySeat::from_fn(|it| if it == seat { 0.0 } else { called[it].nats(hands[it]) });
-        Imagined { hands, nats }
+        WeighedDeal { hands, nats }
     });
     let weights: Vec<f64> =
         pool.iter().map(|deal| others.iter().map(|&it| deal.nats[it]).sum()).collect();
     let mut rng = stream(seed, &[key[0], key[1], key[2], u64::MAX]);
-    let drawn: Vec<(u64, Imagined)> = (0..)
+    let drawn: Vec<(u64, WeighedDeal)> = (0..)
         .zip(resampled(&weights, deals, &mut rng).into_iter().map(|at| pool[at].clone()))
         .collect();
     on_all_threads(&drawn, |(number, deal), _| {
@@ -123,11 +124,11 @@ fn resampled(logs: &[f64], count: usize, rng: &mut impl Rng) -> Vec<usize> {
 
 /// A deal after some exchanges of cards.
 fn walk(
-    mut deal: Imagined,
+    mut deal: WeighedDeal,
     others: [Seat; 3],
     nats: impl Fn(Seat, Hand) -> f64,
     rng: &mut impl Rng,
-) -> Imagined {
+) -> WeighedDeal {
     for _ in 0..EXCHANGES {
         let one = rng.random_range(0..3);
         let [one, other] = [others[one], others[(one + rng.random_range(1..3)) % 3]];

@@ -14,10 +14,10 @@ pub(super) struct CardTrait {
     /// Its name in rule files.
     pub(super) name: &'static str,
     /// Its value: 1 or 0, or a figure by which the nats are multiplied.
-    pub(super) of: fn(&Seen, Rank) -> f64,
+    pub(super) of: fn(&HoldingContext, Rank) -> f64,
 }
 
-const fn named(name: &'static str, of: fn(&Seen, Rank) -> f64) -> CardTrait {
+const fn named(name: &'static str, of: fn(&HoldingContext, Rank) -> f64) -> CardTrait {
     CardTrait { name, of }
 }
 
@@ -103,7 +103,7 @@ pub(super) static TRAITS: [CardTrait; 31] = [
 ];
 
 /// A holding of the suit in the eyes of its player, in his situation.
-pub(super) struct Seen<'a> {
+pub(super) struct HoldingContext<'a> {
     situation: &'a Situation,
     /// What he has left of the suit.
     holding: Holding,
@@ -121,7 +121,7 @@ pub(super) struct Seen<'a> {
     masters: usize,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> HoldingContext<'a> {
     pub(super) fn new(situation: &'a Situation, holding: Holding) -> Self {
         let (declares, dummys) = (!situation.is_defender(), situation.dummys());
         let leads = situation.is_lead();

@@ -12,7 +12,7 @@
 //! habit third defender trumps trick 1: third-hand-high 0.4
 //! ```
 
-use super::card_traits::{CardTrait, Seen, TRAITS};
+use super::card_traits::{CardTrait, HoldingContext, TRAITS};
 use super::lines::{KINDS, Lines, Occasions, expected_of, kind, words_of};
 use super::{CONVENTIONS, Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank};
@@ -118,7 +118,7 @@ impl Appeal {
             .iter()
             .map(|(convention, nats)| (asked_for(convention, situation, holding), *nats))
             .collect();
-        let seen = Seen::new(situation, holding);
+        let seen = HoldingContext::new(situation, holding);
         let (mut all, mut own) = (0.0, 0.0);
         for rank in allowed {
             let asked =
@@ -145,7 +145,7 @@ fn asked_for(convention: &Convention, situation: &Situation, holding: Holding) -
 pub fn of_card(situation: &Situation, holding: Holding, card: Rank) -> Vec<(usize, f64)> {
     let speaks = CONVENTIONS.iter().enumerate().filter(|(_, it)| it.speaks(situation));
     let asked = speaks.filter(|(_, it)| asked_for(it, situation, holding).contains(card));
-    let seen = Seen::new(situation, holding);
+    let seen = HoldingContext::new(situation, holding);
     let traits = TRAITS.iter().map(|it| (it.of)(&seen, card)).enumerate();
     let traits = traits.filter(|(_, is)| *is != 0.0).map(|(at, is)| (CONVENTIONS.len() + at, is));
     asked.map(|(at, _)| (at, 1.0)).chain(traits).collect()

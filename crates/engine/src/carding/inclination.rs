@@ -12,14 +12,14 @@
 //!
 //! **Read suit by suit.** The likelihood of a chosen suit is e^a / Z, where Z is the sum over the
 //! hand's suits, so it depends on all of them. The exact count weighs one suit at a time. So a
-//! reader compares each suit with what the table expects of the other three ([`Inclined::weight`]):
+//! reader compares each suit with what the table expects of the other three ([`SuitChoiceModel::weight`]):
 //! a suit that was passed over is unlikely to be one that its player would have chosen before most
 //! others, and the suit's own cards are enough to say so. (To first order around the expected hand
 //! that is the logarithm of the probability itself.)
 
 use super::ByHolding;
 use super::lines::{KINDS, Lines, Occasions, expected_of, kind, words_of};
-use super::suit_traits::{Seen, SuitTrait, TRAITS};
+use super::suit_traits::{SuitContext, SuitTrait, TRAITS};
 use crate::cards::{BySuit, Holding, Rank, Suit, holding_of};
 use crate::real::Real;
 
@@ -87,7 +87,7 @@ impl SuitChoice {
     /// if it cannot be chosen.
     pub fn features(&self, suit: Suit, left: Holding) -> Option<Vec<(usize, f64)>> {
         let each = || {
-            let seen = Seen::new(self, suit, left);
+            let seen = SuitContext::new(self, suit, left);
             let each = TRAITS.iter().map(|it| (it.of)(&seen)).enumerate();
             each.filter(|(_, is)| *is != 0.0).collect()
         };
@@ -95,15 +95,15 @@ impl SuitChoice {
     }
 
     /// Prepares the choice for readers of players with these inclinations.
-    pub fn of_people(self, inclinations: &Inclinations) -> Inclined {
+    pub fn of_people(self, inclinations: &Inclinations) -> SuitChoiceModel {
         let of_people = inclinations.at(self.occasion()).iter();
         let each = of_people.map(|&(feature, nats)| (&TRAITS[feature], nats));
         let (public, nats): (Vec<_>, Vec<_>) = each.partition(|(it, _)| it.is_public);
         let of_table =
-            BySuit::from_fn(|suit| sum(&public, &Seen::new(&self, suit, Holding::EMPTY)));
+            BySuit::from_fn(|suit| sum(&public, &SuitContext::new(&self, suit, Holding::EMPTY)));
         let others = BySuit::from_fn(|_| 1.0);
         let shares = BySuit::from_fn(|suit| ByHolding::new(self.out(suit)));
-        let mut inclined = Inclined { choice: self, of_table, nats, others, shares };
+        let mut inclined = SuitChoiceModel { choice: self, of_table, nats, others, shares };
         inclined.others = inclined.expect();
         inclined
     }
@@ -111,7 +111,7 @@ impl SuitChoice {
 
 /// The model of a choice of suit by players with known inclinations.
 #[derive(Debug)]
-pub struct Inclined {
+pub struct SuitChoiceModel {
     choice: SuitChoice,
     /// The public part of the appeal of each suit, in nats.
     of_table: BySuit<f64>,
@@ -124,14 +124,14 @@ pub struct Inclined {
 }
 
 /// The sum of the nats of a suit's traits, each times its value.
-fn sum(nats: &[(&SuitTrait, f64)], seen: &Seen) -> f64 {
+fn sum(nats: &[(&SuitTrait, f64)], seen: &SuitContext) -> f64 {
     nats.iter().map(|(it, nats)| (it.of)(seen) * nats).sum()
 }
 
 /// The number of hands over which the table's expectations are averaged.
 const HANDS: usize = 16;
 
-impl Inclined {
+impl SuitChoiceModel {
     /// The choice that is modelled.
     pub const fn choice(&self) -> &SuitChoice {
         &self.choice
@@ -143,7 +143,7 @@ impl Inclined {
         if !self.choice.is_open(suit, left) {
             return 0.0;
         }
-        let seen = Seen::new(&self.choice, suit, left);
+        let seen = SuitContext::new(&self.choice, suit, left);
         Real::exp(self.of_table[suit] + sum(&self.nats, &seen))
     }
 

@@ -32,7 +32,7 @@ mod wishes;
 pub(crate) use by_holding::ByHolding;
 pub use convention::{Asks, Claim, Convention, ConventionKind};
 pub use policy::{Choice, Layer, Message, Policy};
-pub(crate) use record::Record;
+pub(crate) use record::PlayRecord;
 pub use situation::Situation;
 pub use subject::{LIKED, Subject};
 pub use touching::touching;

@@ -85,7 +85,7 @@ impl Policy {
     /// who wants neither tossed a coin.
     pub fn at(&self, situation: &Situation) -> Choice {
         let speaks = |layer: &&Layer| layer.convention.speaks(situation);
-        let step = |&layer: &Layer| Step {
+        let step = |&layer: &Layer| SpeakingConvention {
             layer,
             subject: layer.convention.subject(situation),
             wish: None,
@@ -98,7 +98,7 @@ impl Policy {
 
 /// A convention that speaks in a situation.
 #[derive(Clone, Copy)]
-pub(super) struct Step {
+pub(super) struct SpeakingConvention {
     pub(super) layer: Layer,
     /// The subject of its signal about other suits.
     pub(super) subject: Option<Subject>,
@@ -107,7 +107,7 @@ pub(super) struct Step {
     wish: Option<bool>,
 }
 
-impl Step {
+impl SpeakingConvention {
     /// Whether it speaks of other suits and nobody knows what the player wants to say of them. Then
     /// a high card is as likely to be asked for as a low one.
     const fn is_open(&self) -> bool {
@@ -169,7 +169,7 @@ pub struct Message {
 #[derive(Clone)]
 pub struct Choice {
     situation: Situation,
-    steps: Vec<Step>,
+    steps: Vec<SpeakingConvention>,
     appeal: Option<Appeal>,
 }
 
@@ -238,7 +238,7 @@ impl Choice {
     }
 
     /// The conventions that speak, in order, with what the player wants to say by them.
-    pub(super) fn steps(&self) -> &[Step] {
+    pub(super) fn steps(&self) -> &[SpeakingConvention] {
         &self.steps
     }
 
@@ -269,7 +269,13 @@ impl Choice {
         if allowed.contains(card) { self.chain(&self.steps, holding, allowed, card) } else { 0.0 }
     }
 
-    fn chain(&self, steps: &[Step], holding: Holding, allowed: Holding, card: Rank) -> f64 {
+    fn chain(
+        &self,
+        steps: &[SpeakingConvention],
+        holding: Holding,
+        allowed: Holding,
+        card: Rank,
+    ) -> f64 {
         if allowed.len() == 1 {
             return 1.0;
         }
@@ -281,7 +287,7 @@ impl Choice {
         };
         if step.is_open() {
             let with = |wish| {
-                let step = Step { wish: Some(wish), ..*step };
+                let step = SpeakingConvention { wish: Some(wish), ..*step };
                 self.kept_or_not(&step, rest, holding, allowed, card)
             };
             return f64::midpoint(with(true), with(false));
@@ -291,8 +297,8 @@ impl Choice {
 
     fn kept_or_not(
         &self,
-        step: &Step,
-        rest: &[Step],
+        step: &SpeakingConvention,
+        rest: &[SpeakingConvention],
         holding: Holding,
         allowed: Holding,
         card: Rank,

@@ -2,10 +2,10 @@
 
 use super::Situation;
 use crate::cards::{BySeat, BySuit, Card, Hand, Holding, Rank, Seat, Suit};
-use crate::play::{DeclaredContract, History, Played, Trick};
+use crate::play::{DeclaredContract, History, PlayedCard, Trick};
 
 /// The record of the play so far, as far as conventions ask for it.
-pub(crate) struct Record {
+pub(crate) struct PlayRecord {
     contract: DeclaredContract,
     /// Dummy's hand as dealt, if it is faced.
     dummy: Option<Hand>,
@@ -26,7 +26,7 @@ pub(crate) struct Record {
     declarers_first_suit: Option<u8>,
 }
 
-impl Record {
+impl PlayRecord {
     pub(crate) fn new(contract: DeclaredContract, dummy: Option<Hand>) -> Self {
         Self {
             contract,
@@ -149,8 +149,8 @@ impl Situation {
     ///
     /// If a suit was led again and the leader's partner had no card of it, the lead is taken to
     /// have been for a ruff: in hindsight everybody knows its purpose.
-    pub fn of_history(history: &History, dummy: Option<Hand>) -> Vec<(Played, Self)> {
-        let mut record = Record::new(history.contract(), dummy);
+    pub fn of_history(history: &History, dummy: Option<Hand>) -> Vec<(PlayedCard, Self)> {
+        let mut record = PlayRecord::new(history.contract(), dummy);
         let mut found = Vec::with_capacity(history.played().len());
         for (at, &played) in history.played().iter().enumerate() {
             let situation = record.situation(played.card.suit);
@@ -175,7 +175,7 @@ impl Situation {
         cards: impl IntoIterator<Item = Card>,
         suit: Suit,
     ) -> Self {
-        let mut record = Record::new(contract, dummy);
+        let mut record = PlayRecord::new(contract, dummy);
         cards.into_iter().for_each(|card| record.push(card));
         record.situation(suit)
     }

@@ -1,8 +1,8 @@
 //! The choice of a suit: what the whole table sees of each.
 
-use super::{Record, Situation};
+use super::{PlayRecord, Situation};
 use crate::cards::{BySeat, BySuit, Hand, Holding, Seat, Suit};
-use crate::play::{Bidding, History, Played};
+use crate::play::{Bidding, History, PlayedCard};
 
 /// A player is about to choose a suit, to lead or because he cannot follow: what the whole table
 /// sees of each suit.
@@ -32,8 +32,8 @@ impl SuitChoice {
         bidding: &Bidding,
         history: &History,
         dummy: Option<Hand>,
-    ) -> Vec<(Played, Option<Self>)> {
-        let mut record = Record::new(history.contract(), dummy);
+    ) -> Vec<(PlayedCard, Option<Self>)> {
+        let mut record = PlayRecord::new(history.contract(), dummy);
         let mut found = Vec::with_capacity(history.played().len());
         for &played in history.played() {
             let follows = record.situation(played.card.suit).follows();
@@ -45,13 +45,13 @@ impl SuitChoice {
 
     /// The choice of the player who is to play after this many cards, if he need not follow suit.
     pub fn after(cards: usize, bidding: &Bidding, history: &History, dummy: Option<Hand>) -> Self {
-        let mut record = Record::new(history.contract(), dummy);
+        let mut record = PlayRecord::new(history.contract(), dummy);
         history.played()[..cards].iter().for_each(|played| record.push(played.card));
         Self::of(bidding, &record)
     }
 
     /// The choice of the player who is to play next, if he need not follow suit.
-    pub(crate) fn of(bidding: &Bidding, record: &Record) -> Self {
+    pub(crate) fn of(bidding: &Bidding, record: &PlayRecord) -> Self {
         let suits = BySuit::from_fn(|suit| record.situation(suit));
         let situation = &suits[Suit::Clubs];
         let (seat, contract) = (situation.seat, situation.contract);

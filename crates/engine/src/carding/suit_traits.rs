@@ -16,17 +16,17 @@ pub(super) struct SuitTrait {
     /// Its name in rule files.
     pub(super) name: &'static str,
     /// Its value: 1 or 0, or a figure by which the nats are multiplied.
-    pub(super) of: fn(&Seen) -> f64,
+    pub(super) of: fn(&SuitContext) -> f64,
     /// Whether it is the same whatever the decider holds, so that it need not be asked of each
     /// holding.
     pub(super) is_public: bool,
 }
 
-const fn named(name: &'static str, of: fn(&Seen) -> f64) -> SuitTrait {
+const fn named(name: &'static str, of: fn(&SuitContext) -> f64) -> SuitTrait {
     SuitTrait { name, of, is_public: false }
 }
 
-const fn public(name: &'static str, of: fn(&Seen) -> f64) -> SuitTrait {
+const fn public(name: &'static str, of: fn(&SuitContext) -> f64) -> SuitTrait {
     SuitTrait { name, of, is_public: true }
 }
 
@@ -121,7 +121,7 @@ pub(super) static TRAITS: [SuitTrait; 65] = [
 ];
 
 /// A suit in the eyes of the table, if the decider has these cards of it left.
-pub(super) struct Seen<'a> {
+pub(super) struct SuitContext<'a> {
     choice: &'a SuitChoice,
     situation: &'a Situation,
     suit: Suit,
@@ -153,7 +153,7 @@ pub(super) struct Seen<'a> {
     out: Holding,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> SuitContext<'a> {
     pub(super) fn new(choice: &'a SuitChoice, suit: Suit, left: Holding) -> Self {
         let situation = &choice.suits[suit];
         let (seat, gone, dummys) = (situation.seat, situation.gone, situation.dummys());

@@ -2,7 +2,7 @@
 
 use super::guess::guess_tricks;
 use super::ranks::{Cards, highest, lane, lane_of, lowest, suit_of, top_of_runs};
-use super::search::Search;
+use super::search::ZeroWindowSearch;
 use super::state::{Start, is_ns, rename_suit};
 use super::{CardValues, Table};
 use crate::cards::{BySeat, FullDeal, Hand, Seat, Side, Strain, clockwise};
@@ -33,9 +33,9 @@ use crate::play::Position;
 /// ```
 #[derive(Debug)]
 pub struct Solver {
-    search: Search,
+    search: ZeroWindowSearch,
     /// The first position of the deal in memory.
-    origin: Option<Origin>,
+    origin: Option<MemoryOrigin>,
 }
 
 /// With more cards left than this, memory is not shared between worlds of a view: looking through
@@ -44,12 +44,12 @@ const MOST_CARDS: usize = 48;
 
 /// The hands of a position, with the cards of its trick, and the strain.
 #[derive(Debug, Clone, Copy)]
-struct Origin {
+struct MemoryOrigin {
     hands: BySeat<Hand>,
     strain: Strain,
 }
 
-impl Origin {
+impl MemoryOrigin {
     fn of(position: &Position) -> Self {
         let mut hands = *position.hands();
         for (seat, card) in position.trick().cards() {
@@ -87,7 +87,7 @@ impl Default for Solver {
 impl Solver {
     /// A solver with an empty memory.
     pub fn new() -> Self {
-        Self { search: Search::new(), origin: None }
+        Self { search: ZeroWindowSearch::new(), origin: None }
     }
 
     /// The tricks that the side to play takes from here with best play by both, the trick in
@@ -168,7 +168,7 @@ impl Solver {
     /// view. Proofs hold for all deals, but those of other deals seldom apply and would slow
     /// look-ups down.
     fn turn_to(&mut self, position: &Position) {
-        let here = Origin::of(position);
+        let here = MemoryOrigin::of(position);
         match self.origin {
             Some(origin) if origin.leads_to(&here) => return,
             Some(origin) if origin.is_like(&here) => {}

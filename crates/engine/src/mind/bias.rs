@@ -16,9 +16,9 @@ use crate::cards::{Card, Rank, Suit, is_honour};
 const DOUBT: f64 = 4.0;
 
 /// Cards for which a glance has the same error: an honour, or the spots of a suit.
-type Kind = (Suit, Option<Rank>);
+type ErrorKind = (Suit, Option<Rank>);
 
-fn kind(card: Card) -> Kind {
+fn kind(card: Card) -> ErrorKind {
     (card.suit, is_honour(card).then_some(card.rank))
 }
 
@@ -26,7 +26,7 @@ fn kind(card: Card) -> Kind {
 #[derive(Debug, Clone, Default)]
 pub struct Bias {
     /// The sum of the errors and their number, by kind.
-    errors: HashMap<Kind, (f64, f64)>,
+    errors: HashMap<ErrorKind, (f64, f64)>,
 }
 
 impl Bias {
@@ -34,7 +34,7 @@ impl Bias {
     pub(super) fn seen(glanced: &[(Card, f64)], solved: &[(Card, f64)]) -> Self {
         let mean = |of: &[(Card, f64)]| of.iter().map(|it| it.1).sum::<f64>() / of.len() as f64;
         let offset = mean(glanced) - mean(solved);
-        let mut errors: HashMap<Kind, (f64, f64)> = HashMap::new();
+        let mut errors: HashMap<ErrorKind, (f64, f64)> = HashMap::new();
         for (&(card, glanced), (_, solved)) in glanced.iter().zip(solved) {
             let (sum, number) = errors.entry(kind(card)).or_default();
             *sum += glanced - solved - offset;

@@ -72,21 +72,23 @@ impl Request {
 
     /// What partner asks for, by most of the worlds that the reader imagines; `None` if that is not
     /// clear.
-    pub fn asked<'a>(&self, worlds: impl IntoIterator<Item = &'a FullDeal>) -> Option<Asked> {
+    pub fn asked<'a>(&self, worlds: impl IntoIterator<Item = &'a FullDeal>) -> Option<LeadRequest> {
         let (card, choice) = (self.0.card, self.0.choice());
         if let Some(message) = choice.messages(card.rank).next() {
             return Some(match (message.subject, message.high) {
-                (Subject::Rather(high, low), true) => Asked::Rather(high, low),
-                (Subject::Rather(high, low), false) => Asked::Rather(low, high),
-                (Subject::Likes(suit), true) | (Subject::Dislikes(suit), false) => Asked::For(suit),
-                (Subject::Likes(suit) | Subject::Dislikes(suit), _) => Asked::Against(suit),
+                (Subject::Rather(high, low), true) => LeadRequest::Rather(high, low),
+                (Subject::Rather(high, low), false) => LeadRequest::Rather(low, high),
+                (Subject::Likes(suit), true) | (Subject::Dislikes(suit), false) => {
+                    LeadRequest::For(suit)
+                }
+                (Subject::Likes(suit) | Subject::Dislikes(suit), _) => LeadRequest::Against(suit),
             });
         }
         let vote = |affirms| if affirms { 1 } else { -1 };
         let votes: i32 = worlds.into_iter().filter_map(|world| self.affirms(world)).map(vote).sum();
         match votes.cmp(&0) {
-            Ordering::Greater => Some(Asked::For(card.suit)),
-            Ordering::Less => Some(Asked::Against(card.suit)),
+            Ordering::Greater => Some(LeadRequest::For(card.suit)),
+            Ordering::Less => Some(LeadRequest::Against(card.suit)),
             Ordering::Equal => None,
         }
     }
@@ -108,7 +110,7 @@ impl Request {
 
 /// What a card asks partner to lead, as its reader takes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum LeadRequest {
     /// This suit.
     For(Suit),
     /// Any suit but this.
@@ -118,7 +120,7 @@ pub enum Asked {
 }
 
 /// In letters: `for C`, `against D`, `S rather than D`.
-impl Serialize for Asked {
+impl Serialize for LeadRequest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = match self {
             Self::For(suit) => format!("for {}", suit.letter()),
@@ -131,17 +133,17 @@ impl Serialize for Asked {
     }
 }
 
-impl Asked {
+impl LeadRequest {
     /// The cards that come nearest to what is asked.
     ///
     /// ```
     /// use falsecard::cards::{Card, Suit};
-    /// use falsecard::mind::Asked;
+    /// use falsecard::mind::LeadRequest;
     ///
     /// let cards: Vec<Card> = ["S2", "H5", "D9"].map(|card| card.parse().unwrap()).to_vec();
-    /// assert_eq!(Asked::For(Suit::Hearts).obeyed(&cards), [cards[1]]);
-    /// assert_eq!(Asked::Against(Suit::Hearts).obeyed(&cards), [cards[0], cards[2]]);
-    /// assert_eq!(Asked::Rather(Suit::Clubs, Suit::Spades).obeyed(&cards), cards[1..]);
+    /// assert_eq!(LeadRequest::For(Suit::Hearts).obeyed(&cards), [cards[1]]);
+    /// assert_eq!(LeadRequest::Against(Suit::Hearts).obeyed(&cards), [cards[0], cards[2]]);
+    /// assert_eq!(LeadRequest::Rather(Suit::Clubs, Suit::Spades).obeyed(&cards), cards[1..]);
     /// ```
     pub fn obeyed(self, cards: &[Card]) -> Vec<Card> {
         let nearest = cards.iter().map(|card| self.falls_short(card.suit)).min();

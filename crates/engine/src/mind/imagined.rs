@@ -29,7 +29,7 @@ const FOR_EACH: usize = 4;
 
 /// What a player has before his eyes when he chooses.
 #[derive(Clone)]
-pub struct Imagined {
+pub struct ImaginedWorlds {
     /// The worlds, all of one weight.
     pub worlds: Vec<FullDeal>,
     /// The scene of all of them at once, if he judges at a glance.
@@ -46,7 +46,7 @@ impl Mind<'_> {
     /// # Errors
     ///
     /// [`NoBelief::NotAView`], which cannot happen in a legal play.
-    pub fn imagine(&self, view: &View, rng: &mut impl Rng) -> Result<Imagined, NoBelief> {
+    pub fn imagine(&self, view: &View, rng: &mut impl Rng) -> Result<ImaginedWorlds, NoBelief> {
         let n = self.worlds_at(view).max(if self.by == JudgesBy::Worlds { 0 } else { LOOK });
         self.imagine_some(view, n, rng)
     }
@@ -57,17 +57,17 @@ impl Mind<'_> {
         view: &View,
         n: usize,
         rng: &mut impl Rng,
-    ) -> Result<Imagined, NoBelief> {
+    ) -> Result<ImaginedWorlds, NoBelief> {
         let glances = self.glances(view);
         let (evidence, said) = self.apart_from_trial(view);
         let (evidence, belief) = match said {
             None => self.inferred(view, evidence)?,
             Some(said) => {
                 if let Some((belief, request)) = self.unheard(view, evidence, &said)?
-                    && let Some(told) = Told::of(&belief, &said, n, rng)
+                    && let Some(told) = Proposals::of(&belief, &said, n, rng)
                 {
                     let scene = glances.then(|| told.scene(view));
-                    return Ok(Imagined { worlds: told.worlds(n), scene, request });
+                    return Ok(ImaginedWorlds { worlds: told.worlds(n), scene, request });
                 }
                 self.inference(view)?
             }
@@ -77,7 +77,7 @@ impl Mind<'_> {
         let mut worlds: Vec<FullDeal> = belief.spread(rng).take(proposed).collect();
         let scene = glances.then(|| Scene::of(view, worlds.iter().map(|world| (world, 1.0))));
         worlds.truncate(n);
-        Ok(Imagined { worlds, scene, request })
+        Ok(ImaginedWorlds { worlds, scene, request })
     }
 
     /// All evidence except the card on trial, and the reading of that card; `None` if it says
@@ -111,14 +111,14 @@ impl Mind<'_> {
 }
 
 /// Worlds of a player's prior, with the likelihood of the card on trial in each.
-struct Told {
+struct Proposals {
     proposals: Vec<FullDeal>,
     likelihoods: Vec<f64>,
     /// The place among the cumulative likelihoods at which the first world is taken, from 0 to 1.
     start: f64,
 }
 
-impl Told {
+impl Proposals {
     /// Draws enough of them to take `n`; `None` if the card is impossible in all.
     fn of(belief: &Belief, said: &Reading, n: usize, rng: &mut impl Rng) -> Option<Self> {
         let start = rng.random::<f64>();

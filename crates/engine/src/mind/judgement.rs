@@ -7,10 +7,10 @@
 //! position, and what else they like there ([`ChoiceWeights`]); with worlds alone, cards of equal
 //! worth are played as often as readers assume.
 
-use super::glance::{Glimpse, Leanings, Scene};
+use super::glance::{ChoiceWeights, Glimpse, Scene};
 use super::model::{CHEAP, DEAR, left};
 use super::situation::touching;
-use super::{Asked, Assessment, Bias};
+use super::{Assessment, Bias, LeadRequest};
 use crate::cards::{Card, is_honour};
 use crate::play::View;
 use crate::real::Real;
@@ -79,7 +79,7 @@ pub(super) fn shared_out(mut odds: Vec<(Card, f64)>) -> Vec<(Card, f64)> {
 #[derive(Clone)]
 pub(super) struct Judgement {
     worths: Vec<(Card, f64)>,
-    leanings: Leanings,
+    leanings: ChoiceWeights,
 }
 
 impl Judgement {
@@ -88,7 +88,10 @@ impl Judgement {
         let by_worth = CONVICTION * (solved.worlds() as f64).sqrt().sqrt();
         let worths = solved.worths(view.stake());
         let likings = vec![0.0; worths.len()];
-        Self { worths, leanings: Leanings { likings, by_habit: 1.0, by_worth: by_worth as f32 } }
+        Self {
+            worths,
+            leanings: ChoiceWeights { likings, by_habit: 1.0, by_worth: by_worth as f32 },
+        }
     }
 
     /// A judgement by a glance.
@@ -125,7 +128,7 @@ impl Judgement {
 
     /// Whether one card is nearly certain, by these habits and partner's request, so that no
     /// further world is needed.
-    pub(super) fn is_sure(&self, habits: &[(Card, f64)], asked: Option<Asked>) -> bool {
+    pub(super) fn is_sure(&self, habits: &[(Card, f64)], asked: Option<LeadRequest>) -> bool {
         self.weigh(habits, asked).iter().any(|(_, odds)| *odds > SURE)
     }
 
@@ -179,8 +182,12 @@ impl Judgement {
     }
 
     /// The probabilities of cards by habit, weighed by worth, liking and partner's request.
-    pub(super) fn weigh(&self, odds: &[(Card, f64)], asked: Option<Asked>) -> Vec<(Card, f64)> {
-        let Leanings { likings, by_habit, by_worth } = &self.leanings;
+    pub(super) fn weigh(
+        &self,
+        odds: &[(Card, f64)],
+        asked: Option<LeadRequest>,
+    ) -> Vec<(Card, f64)> {
+        let ChoiceWeights { likings, by_habit, by_worth } = &self.leanings;
         let [by_habit, by_worth] = [*by_habit, *by_worth].map(f64::from);
         let most = self.most();
         let cards: Vec<Card> = odds.iter().map(|(card, _)| *card).collect();

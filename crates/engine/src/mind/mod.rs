@@ -20,8 +20,8 @@ mod wanted;
 
 pub use assessment::Assessment;
 pub use bias::Bias;
-pub use heeding::{Asked, Request};
-pub use imagined::Imagined;
+pub use heeding::{LeadRequest, Request};
+pub use imagined::ImaginedWorlds;
 pub use model::{JudgesBy, Mind, UnknownJudge};
 pub use natural::{agreed_or_lowest, own_choice};
 pub(crate) use people::inklings;
@@ -147,7 +147,7 @@ impl Mind<'_> {
         {
             return Ok(judgement::shared_out(odds.clone()));
         }
-        let Imagined { worlds, scene, request } = self.imagine(view, rng)?;
+        let ImaginedWorlds { worlds, scene, request } = self.imagine(view, rng)?;
         let asked = request.as_ref().and_then(|request| request.asked(&worlds));
         let glance = scene.map(|scene| {
             let mut glance = Judgement::at_a_glance(&scene, self.glance.look(&scene));
@@ -206,7 +206,8 @@ impl Mind<'_> {
         if !self.trusts_glance(view) || !self.has_to_think(view) {
             return Ok(Bias::default());
         }
-        let Imagined { worlds, scene: Some(scene), .. } = self.imagine_some(view, SURVEYED, rng)?
+        let ImaginedWorlds { worlds, scene: Some(scene), .. } =
+            self.imagine_some(view, SURVEYED, rng)?
         else {
             return Ok(Bias::default());
         };

@@ -1,6 +1,6 @@
 //! The network of players, asked about the player who is to play.
 
-use crate::carding::player::{CardChoice, CardMoment, CardNetwork, Inkling};
+use crate::carding::player::{CardChoice, CardEstimate, CardMoment, CardNetwork};
 use crate::cards::{Card, Side};
 use crate::constraint::System;
 use crate::play::View;
@@ -19,7 +19,7 @@ pub(super) fn as_people_play(view: &View, system: &System) -> Option<Vec<(Card, 
 }
 
 /// The probability of each card by such a network, and its worth to the player.
-pub(crate) fn inklings(view: &View, system: &System) -> Option<Vec<Inkling>> {
+pub(crate) fn inklings(view: &View, system: &System) -> Option<Vec<CardEstimate>> {
     let (player, choice) = before_a_network(view, system)?;
     Some(player.inklings(&choice))
 }

@@ -1,6 +1,6 @@
 //! Weights in two bytes.
 
-use super::widest::Stored;
+use super::widest::StoredWeight;
 
 /// A number in two bytes: the upper half of its bits ("bfloat16").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,7 @@ impl Bfloat16 {
     }
 }
 
-impl Stored for Bfloat16 {
+impl StoredWeight for Bfloat16 {
     #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
     #[inline(always)]
     fn value(self) -> f32 {

@@ -5,13 +5,13 @@
 //! below [`Dense::inputs`]. In backpropagation `outer` is the gradient of a figure by the outputs
 //! of a layer, `inner` by its inputs, and `gradient` by the weights of the whole network.
 
-use super::Numbers;
+use super::Weights;
 use super::layout::Dense;
 use super::widest::{ABREAST, add_to_rows};
 
 impl Dense {
     /// Adds the weights of one input to the sums.
-    pub fn add_row(&self, numbers: &Numbers, input: usize, sums: &mut [f32]) {
+    pub fn add_row(&self, numbers: &Weights, input: usize, sums: &mut [f32]) {
         assert!(input < self.inputs && sums.len() == self.outputs);
         numbers.add_rows(&[self.place(input, 1.0)], sums);
     }
@@ -21,13 +21,13 @@ impl Dense {
     /// # Panics
     ///
     /// If the number of inputs or sums is not that of the layer, here and below.
-    pub fn add(&self, numbers: &Numbers, inputs: &[f32], sums: &mut [f32]) {
+    pub fn add(&self, numbers: &Weights, inputs: &[f32], sums: &mut [f32]) {
         self.add_bias(numbers, sums);
         self.add_unbiased(numbers, inputs, sums);
     }
 
     /// Adds the outputs without the bias, as [`Dense::add`] does with it.
-    pub fn add_unbiased(&self, numbers: &Numbers, inputs: &[f32], sums: &mut [f32]) {
+    pub fn add_unbiased(&self, numbers: &Weights, inputs: &[f32], sums: &mut [f32]) {
         assert!(inputs.len() == self.inputs && sums.len() == self.outputs);
         match numbers.in_one_byte() {
             Some(quantised) => quantised.add_inputs(self.first(), inputs, sums),
@@ -39,7 +39,7 @@ impl Dense {
     /// those of [`Dense::add`]; it is faster where few inputs are 0.
     pub fn add_to_four<const N: usize>(
         &self,
-        numbers: &Numbers,
+        numbers: &Weights,
         inputs: [&[f32]; 4],
         sums: &mut [[f32; N]; 4],
     ) {
@@ -52,14 +52,14 @@ impl Dense {
     }
 
     /// Adds the outputs, as [`Dense::add`] does, for inputs that are 1 at some indices and else 0.
-    pub fn add_active(&self, numbers: &Numbers, active: &[u16], sums: &mut [f32]) {
+    pub fn add_active(&self, numbers: &Weights, active: &[u16], sums: &mut [f32]) {
         assert!(sums.len() == self.outputs);
         self.add_bias(numbers, sums);
         self.each_row(active, |rows| numbers.add_rows(rows, sums));
     }
 
     /// Adds the bias.
-    pub fn add_bias(&self, numbers: &Numbers, sums: &mut [f32]) {
+    pub fn add_bias(&self, numbers: &Weights, sums: &mut [f32]) {
         assert!(sums.len() == self.outputs);
         if self.is_biased {
             numbers.add_rows(&[self.bias()], sums);
@@ -89,7 +89,7 @@ impl Dense {
     }
 
     /// Adds the gradient by the layer's inputs to `inner`.
-    pub fn add_inner(&self, numbers: &Numbers, outer: &[f32], inner: &mut [f32]) {
+    pub fn add_inner(&self, numbers: &Weights, outer: &[f32], inner: &mut [f32]) {
         assert!(inner.len() == self.inputs && outer.len() == self.outputs);
         numbers.add_products(self.first(), outer, inner);
     }
@@ -98,7 +98,7 @@ impl Dense {
     /// inputs have no gradient there.
     pub fn add_inner_where_active(
         &self,
-        numbers: &Numbers,
+        numbers: &Weights,
         inputs: &[f32],
         outer: &[f32],
         inner: &mut [f32],
@@ -134,7 +134,7 @@ mod tests {
     use crate::network::Layout;
     use crate::real::Real;
 
-    fn numbers_of(layout: Layout) -> Numbers {
+    fn numbers_of(layout: Layout) -> Weights {
         let each = (0..layout.len()).map(|i| Real::cos(i as f32 * 0.37));
         each.collect::<Vec<f32>>().into()
     }
@@ -166,7 +166,7 @@ mod tests {
     fn many_inputs_in_one_byte() {
         let mut layout = Layout::new();
         let layer = layout.biased(301, 24);
-        let in_one_byte: Numbers = numbers_of(layout).quantised(&[layer]).into();
+        let in_one_byte: Weights = numbers_of(layout).quantised(&[layer]).into();
         let mut unpacked = in_one_byte.clone();
         unpacked.unpacked_mut();
         let inputs: [f32; 301] = std::array::from_fn(|at| Real::cos(at as f32 * 1.7));
@@ -190,7 +190,7 @@ mod tests {
         let numbers = numbers_of(layout);
         let inputs = [0.5, 0.0, -1.25];
         let weights: Vec<f32> = (0..9).map(|i| Real::cos(i as f32)).collect();
-        let told = |numbers: &Numbers, inputs: &[f32]| {
+        let told = |numbers: &Weights, inputs: &[f32]| {
             let mut sums = [0.0; 9];
             layer.add(numbers, inputs, &mut sums);
             sums.iter().zip(&weights).map(|(sum, weight)| sum * weight).sum::<f32>()

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{BadNetwork, Dense, Numbers, packed};
+use super::{BadNetwork, Dense, Weights, packed};
 
 /// A network whose weights can be fitted.
 pub trait Network: Sync + Sized {
@@ -17,10 +17,10 @@ pub trait Network: Sync + Sized {
     /// # Panics
     ///
     /// If there are not [`Network::SIZE`] weights.
-    fn of(numbers: impl Into<Numbers>) -> Self;
+    fn of(numbers: impl Into<Weights>) -> Self;
 
     /// Its weights.
-    fn numbers(&self) -> &Numbers;
+    fn numbers(&self) -> &Weights;
 
     /// Its weights as numbers to be fitted; see [`Weights::unpacked_mut`].
     fn unpacked_mut(&mut self) -> &mut [f32];

@@ -1,6 +1,6 @@
 //! The places of a network's layers in its list of weights.
 
-use super::widest::Row;
+use super::widest::WeightRow;
 
 /// Lays out the layers of a network in one list of weights.
 #[derive(Debug, Clone, Copy, Default)]
@@ -81,25 +81,25 @@ impl Dense {
     }
 
     /// The row of an input, with its value as the factor.
-    pub(super) const fn place(&self, input: usize, factor: f32) -> Row {
+    pub(super) const fn place(&self, input: usize, factor: f32) -> WeightRow {
         let at = self.at + input * self.outputs;
-        Row { at: at as u32, number: (self.row + input) as u32, factor }
+        WeightRow { at: at as u32, number: (self.row + input) as u32, factor }
     }
 
     /// Its first row.
-    pub(super) const fn first(&self) -> Row {
+    pub(super) const fn first(&self) -> WeightRow {
         self.place(0, 1.0)
     }
 
-    pub(super) const fn bias(&self) -> Row {
+    pub(super) const fn bias(&self) -> WeightRow {
         self.place(self.inputs, 1.0)
     }
 
     /// Calls `with` on the rows of inputs that are not 0, some at a time.
-    pub(super) fn each_active(&self, inputs: &[f32], mut with: impl FnMut(&[Row])) {
+    pub(super) fn each_active(&self, inputs: &[f32], mut with: impl FnMut(&[WeightRow])) {
         for (from, inputs) in (0..).step_by(SOME).zip(inputs.chunks(SOME)) {
             // Without a branch for each input: half of them are 0, and no processor predicts which.
-            let (mut rows, mut found) = ([Row::default(); SOME], 0);
+            let (mut rows, mut found) = ([WeightRow::default(); SOME], 0);
             for (input, &value) in inputs.iter().enumerate() {
                 rows[found] = self.place(from + input, value);
                 found += usize::from(value != 0.0);
@@ -109,9 +109,9 @@ impl Dense {
     }
 
     /// Calls `with` on the rows of inputs that are 1.
-    pub(super) fn each_row(&self, active: &[u16], mut with: impl FnMut(&[Row])) {
+    pub(super) fn each_row(&self, active: &[u16], mut with: impl FnMut(&[WeightRow])) {
         for active in active.chunks(SOME) {
-            let mut rows = [Row::default(); SOME];
+            let mut rows = [WeightRow::default(); SOME];
             for (row, &input) in rows.iter_mut().zip(active) {
                 *row = self.place(usize::from(input), 1.0);
             }

@@ -11,19 +11,19 @@ use std::fmt;
 
 use super::bfloat16::Bfloat16;
 use super::layout::Dense;
-use super::quantised::Quantised;
-use super::widest::{self, Row, Stored};
+use super::quantised::QuantisedWeights;
+use super::widest::{self, StoredWeight, WeightRow};
 
 /// The weights of a network, in one list.
 #[derive(Clone)]
-pub struct Numbers(List);
+pub struct Weights(List);
 
 #[derive(Clone)]
 enum List {
     /// Two bytes each, as in a file.
     Packed(Vec<Bfloat16>),
     /// One byte each, as in a file.
-    Quantised(Quantised),
+    Quantised(QuantisedWeights),
     /// Four bytes each, as they are fitted.
     Unpacked(Vec<f32>),
 }
@@ -39,7 +39,7 @@ macro_rules! with_list {
     };
 }
 
-impl Numbers {
+impl Weights {
     /// The number of weights.
     pub fn len(&self) -> usize {
         with_list!(self, list => list.len(), quantised => quantised.len())
@@ -72,7 +72,7 @@ impl Numbers {
     }
 
     /// The list, if it has one byte a weight.
-    pub(super) fn in_one_byte(&self) -> Option<&Quantised> {
+    pub(super) fn in_one_byte(&self) -> Option<&QuantisedWeights> {
         match &self.0 {
             List::Quantised(quantised) => Some(quantised),
             List::Packed(_) | List::Unpacked(_) => None,
@@ -80,18 +80,18 @@ impl Numbers {
     }
 
     /// These weights in one byte each, if they are those of these layers.
-    pub(super) fn quantised(&self, layers: &[Dense]) -> Quantised {
+    pub(super) fn quantised(&self, layers: &[Dense]) -> QuantisedWeights {
         match &self.0 {
             List::Quantised(quantised) => quantised.clone(),
             List::Packed(_) | List::Unpacked(_) => {
-                Quantised::nearest(layers, &self.values().collect::<Vec<f32>>())
+                QuantisedWeights::nearest(layers, &self.values().collect::<Vec<f32>>())
             }
         }
     }
 
     /// Adds rows, each times its factor, to sums. With weights of one byte, factors are rounded, as
     /// inputs are.
-    pub(super) fn add_rows(&self, rows: &[Row], sums: &mut [f32]) {
+    pub(super) fn add_rows(&self, rows: &[WeightRow], sums: &mut [f32]) {
         with_list!(
             self,
             list => widest::add_rows(list, rows, sums),
@@ -101,7 +101,12 @@ impl Numbers {
 
     /// Adds to each of four lists of sums the rows of a layer, from the first one on, each times
     /// the input of that list.
-    pub(super) fn add_rows_to_four(&self, first: Row, inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
+    pub(super) fn add_rows_to_four(
+        &self,
+        first: WeightRow,
+        inputs: [&[f32]; 4],
+        sums: [&mut [f32]; 4],
+    ) {
         let (from, len) = (first.at as usize, inputs[0].len() * sums[0].len());
         with_list!(
             self,
@@ -112,7 +117,7 @@ impl Numbers {
 
     /// Adds to each sum the dot product of some values with a row, from the first row of a layer
     /// on.
-    pub(super) fn add_products(&self, first: Row, values: &[f32], sums: &mut [f32]) {
+    pub(super) fn add_products(&self, first: WeightRow, values: &[f32], sums: &mut [f32]) {
         let (from, len) = (first.at as usize, values.len() * sums.len());
         with_list!(
             self,
@@ -125,8 +130,8 @@ impl Numbers {
     /// on.
     pub(super) fn add_products_of_rows(
         &self,
-        first: Row,
-        rows: &[Row],
+        first: WeightRow,
+        rows: &[WeightRow],
         values: &[f32],
         sums: &mut [f32],
     ) {
@@ -139,7 +144,7 @@ impl Numbers {
     }
 }
 
-impl fmt::Debug for Numbers {
+impl fmt::Debug for Weights {
     /// Writes the number of weights and a digest, which almost surely differs for other weights. It
     /// is the same on every machine (Fowler, Noll and Vo, FNV-1a), packed or not, so that what was
     /// computed with a network is found again. Weights of one byte have a digest of their own,
@@ -156,26 +161,26 @@ impl fmt::Debug for Numbers {
 
 /// Whether the weights and the outputs of layers are the same: packed or not, but both in one byte
 /// or neither.
-impl PartialEq for Numbers {
+impl PartialEq for Weights {
     fn eq(&self, other: &Self) -> bool {
         self.in_one_byte().is_some() == other.in_one_byte().is_some()
             && self.values().eq(other.values())
     }
 }
 
-impl From<Vec<f32>> for Numbers {
+impl From<Vec<f32>> for Weights {
     fn from(list: Vec<f32>) -> Self {
         Self(List::Unpacked(list))
     }
 }
 
-impl From<Quantised> for Numbers {
-    fn from(list: Quantised) -> Self {
+impl From<QuantisedWeights> for Weights {
+    fn from(list: QuantisedWeights) -> Self {
         Self(List::Quantised(list))
     }
 }
 
-impl From<Vec<Bfloat16>> for Numbers {
+impl From<Vec<Bfloat16>> for Weights {
     fn from(list: Vec<Bfloat16>) -> Self {
         Self(List::Packed(list))
     }
@@ -195,7 +200,7 @@ mod tests {
     }
 
     /// The outputs of a layer in every way, and its gradient by the inputs.
-    fn all_said(layer: Dense, numbers: &Numbers) -> Vec<f32> {
+    fn all_said(layer: Dense, numbers: &Weights) -> Vec<f32> {
         let inputs: [f32; 7] = std::array::from_fn(|at| Real::cos(at as f32 * 1.7).max(0.0));
         let outer: [f32; 40] = std::array::from_fn(|at| Real::cos(at as f32 * 0.9));
         let (mut sums, mut of_four) = ([0.25; 40], [[0.25; 40]; 4]);
@@ -215,7 +220,7 @@ mod tests {
     #[test]
     fn packed_or_not_layers_say_the_same() {
         let ([_, layer], list) = layers();
-        let packed: Numbers = list.into_iter().map(Bfloat16::nearest).collect::<Vec<_>>().into();
+        let packed: Weights = list.into_iter().map(Bfloat16::nearest).collect::<Vec<_>>().into();
         let mut unpacked = packed.clone();
         unpacked.unpacked_mut();
         assert!(matches!((&packed.0, &unpacked.0), (List::Packed(_), List::Unpacked(_))));
@@ -233,8 +238,8 @@ mod tests {
     #[test]
     fn in_one_byte_layers_say_nearly_the_same() {
         let (layers, list) = layers();
-        let quantised = Numbers::from(list.clone()).quantised(&layers);
-        let numbers = Numbers::from(quantised);
+        let quantised = Weights::from(list.clone()).quantised(&layers);
+        let numbers = Weights::from(quantised);
         for (number, value) in list.iter().zip(numbers.values()) {
             assert!((number - value).abs() < 0.501 / 127.0, "{number} {value}");
         }

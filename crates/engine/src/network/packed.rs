@@ -7,10 +7,10 @@
 use thiserror::Error;
 
 use super::bfloat16::Bfloat16;
-use super::quantised::Quantised;
+use super::quantised::QuantisedWeights;
 use super::whole::Octet;
-use super::widest::Stored;
-use super::{Dense, Numbers};
+use super::widest::StoredWeight;
+use super::{Dense, Weights};
 
 /// The largest size of a weight that is accepted; those that come with the program are below ten.
 /// Through a few layers of such weights no sum overflows.
@@ -49,7 +49,7 @@ pub enum BadNetwork {
 
 /// The bytes of a network, which begin with its kind: two for each weight, or, for layers whose
 /// weights are stored in one, the scales of all rows, four bytes each, and then the weights.
-pub(super) fn pack(kind: &'static str, quantised: &[Dense], numbers: &Numbers) -> Vec<u8> {
+pub(super) fn pack(kind: &'static str, quantised: &[Dense], numbers: &Weights) -> Vec<u8> {
     let mut bytes = kind.as_bytes().to_vec();
     bytes.push(b'\n');
     if quantised.is_empty() {
@@ -72,13 +72,13 @@ pub(super) fn unpack(
     size: usize,
     quantised: &[Dense],
     bytes: &[u8],
-) -> Result<Numbers, BadNetwork> {
+) -> Result<Weights, BadNetwork> {
     let rest = bytes.strip_prefix(kind.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n"));
     let rest = rest.ok_or(BadNetwork::OfAnotherKind { expected: kind })?;
     if quantised.is_empty() { in_two_bytes(size, rest) } else { in_one_byte(quantised, size, rest) }
 }
 
-fn in_two_bytes(size: usize, bytes: &[u8]) -> Result<Numbers, BadNetwork> {
+fn in_two_bytes(size: usize, bytes: &[u8]) -> Result<Weights, BadNetwork> {
     if bytes.len() != 2 * size {
         return Err(BadNetwork::OfAnotherSize { expected: 2 * size, found: bytes.len() });
     }
@@ -89,14 +89,14 @@ fn in_two_bytes(size: usize, bytes: &[u8]) -> Result<Numbers, BadNetwork> {
     Ok(numbers.into())
 }
 
-fn in_one_byte(layers: &[Dense], size: usize, bytes: &[u8]) -> Result<Numbers, BadNetwork> {
+fn in_one_byte(layers: &[Dense], size: usize, bytes: &[u8]) -> Result<Weights, BadNetwork> {
     let scales = 4 * layers.iter().map(Dense::rows).sum::<usize>();
     let of_another_size = BadNetwork::OfAnotherSize { expected: scales + size, found: bytes.len() };
     let (scales, octets) = bytes.split_at_checked(scales).ok_or_else(|| of_another_size.clone())?;
     let (scales, _) = scales.as_chunks();
     let scales: Vec<f32> = scales.iter().map(|four| f32::from_le_bytes(*four)).collect();
     let octets = octets.iter().map(|byte| Octet(*byte as i8)).collect();
-    let quantised = Quantised::of(layers, scales, octets).ok_or(of_another_size)?;
+    let quantised = QuantisedWeights::of(layers, scales, octets).ok_or(of_another_size)?;
     within_bounds(quantised.bounds())?;
     Ok(quantised.into())
 }

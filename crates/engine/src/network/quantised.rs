@@ -10,21 +10,21 @@ use std::ops::Range;
 
 use super::layout::Dense;
 use super::whole::{self, MOST_FACTOR, Octet, PairOfFour, TERMS, Terms};
-use super::widest::{ABREAST, Row, Stored, add_products, add_products_of_rows, round};
+use super::widest::{ABREAST, StoredWeight, WeightRow, add_products, add_products_of_rows, round};
 
 /// The largest size of a weight in one byte, in units.
 const MOST: f32 = 127.0;
 
 /// The weights of a network, one byte each.
 #[derive(Clone)]
-pub(super) struct Quantised {
+pub(super) struct QuantisedWeights {
     octets: Vec<Octet>,
     /// The scale of each row, and the range of its weights.
     scales: Vec<f32>,
     rows: Vec<Range<u32>>,
 }
 
-impl Quantised {
+impl QuantisedWeights {
     /// Rounds the weights of all layers, in order, to the nearest.
     ///
     /// # Panics
@@ -85,7 +85,7 @@ impl Quantised {
     }
 
     /// Adds rows to sums, as [`super::Weights::add_rows`].
-    pub(super) fn add_rows(&self, rows: &[Row], sums: &mut [f32]) {
+    pub(super) fn add_rows(&self, rows: &[WeightRow], sums: &mut [f32]) {
         for rows in rows.chunks(TERMS) {
             let mut factors = [0.0; TERMS];
             for (factor, row) in factors.iter_mut().zip(rows) {
@@ -99,7 +99,7 @@ impl Quantised {
     }
 
     /// Adds the rows of a layer, from the first one on, each times its input.
-    pub(super) fn add_inputs(&self, first: Row, inputs: &[f32], sums: &mut [f32]) {
+    pub(super) fn add_inputs(&self, first: WeightRow, inputs: &[f32], sums: &mut [f32]) {
         let outputs = sums.len();
         for (from, inputs) in (0..).step_by(TERMS).zip(inputs.chunks(TERMS)) {
             let first = first.further(from, outputs);
@@ -115,7 +115,7 @@ impl Quantised {
     /// Adds rows to four lists of sums, as [`super::Weights::add_rows_to_four`].
     pub(super) fn add_rows_to_four(
         &self,
-        first: Row,
+        first: WeightRow,
         inputs: [&[f32]; 4],
         mut sums: [&mut [f32]; 4],
     ) {
@@ -140,7 +140,12 @@ impl Quantised {
 
     /// Inputs, each times the scale of its row, as whole numbers of the unit that is returned;
     /// `None` if they are negligible.
-    fn round_inputs(&self, first: Row, inputs: &[f32], whole: &mut [i16; TERMS]) -> Option<f32> {
+    fn round_inputs(
+        &self,
+        first: WeightRow,
+        inputs: &[f32],
+        whole: &mut [i16; TERMS],
+    ) -> Option<f32> {
         let scales = &self.scales[first.number as usize..][..inputs.len()];
         let mut factors = [0.0; TERMS];
         let factors = &mut factors[..inputs.len()];
@@ -150,7 +155,7 @@ impl Quantised {
     }
 
     /// Adds dot products, as [`super::Weights::add_products`].
-    pub(super) fn add_products(&self, first: Row, values: &[f32], sums: &mut [f32]) {
+    pub(super) fn add_products(&self, first: WeightRow, values: &[f32], sums: &mut [f32]) {
         let octets = &self.octets[first.at as usize..][..values.len() * sums.len()];
         let mut products = vec![0.0; sums.len()];
         add_products(octets, values, &mut products);
@@ -160,8 +165,8 @@ impl Quantised {
     /// Adds dot products of some rows, as [`super::Weights::add_products_of_rows`].
     pub(super) fn add_products_of_rows(
         &self,
-        first: Row,
-        rows: &[Row],
+        first: WeightRow,
+        rows: &[WeightRow],
         values: &[f32],
         sums: &mut [f32],
     ) {
@@ -172,7 +177,7 @@ impl Quantised {
     }
 
     /// Adds to each sum the product of its row, in units of the row's scale.
-    fn add_scaled(&self, first: Row, products: &[f32], sums: &mut [f32]) {
+    fn add_scaled(&self, first: WeightRow, products: &[f32], sums: &mut [f32]) {
         let scales = &self.scales[first.number as usize..];
         let each = sums.iter_mut().zip(products).zip(scales);
         each.for_each(|((sum, product), scale)| *sum += product * scale);

@@ -3,14 +3,14 @@
 //! No sum overflows 32 bits: a product lies below 2^22, and at most [`TERMS`] are added. So their
 //! order does not matter, and wrapping addition only saves the check.
 
-use super::widest::Stored;
+use super::widest::StoredWeight;
 
 /// A weight in one byte, in units of its row's scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub(super) struct Octet(pub(super) i8);
 
-impl Stored for Octet {
+impl StoredWeight for Octet {
     #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
     #[inline(always)]
     fn value(self) -> f32 {

@@ -37,12 +37,12 @@ macro_rules! widest {
 }
 
 /// A weight of a network, in any storage.
-pub(crate) trait Stored: Copy {
+pub(crate) trait StoredWeight: Copy {
     /// Its value.
     fn value(self) -> f32;
 }
 
-impl Stored for f32 {
+impl StoredWeight for f32 {
     #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
     #[inline(always)]
     fn value(self) -> f32 {
@@ -58,7 +58,7 @@ pub(crate) const ABREAST: usize = 8;
 
 /// A row of weights, one for each output of a layer.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Row {
+pub(super) struct WeightRow {
     /// The place of its first weight, and its index in the network.
     pub(super) at: u32,
     pub(super) number: u32,
@@ -66,7 +66,7 @@ pub(super) struct Row {
     pub(super) factor: f32,
 }
 
-impl Row {
+impl WeightRow {
     /// The row `rows` further on, in a layer with this number of outputs.
     pub(super) const fn further(self, rows: usize, outputs: usize) -> Self {
         let (at, number) = (self.at + (rows * outputs) as u32, self.number + rows as u32);
@@ -101,7 +101,7 @@ const SUMS: usize = 8;
 /// The dot product of two lists.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
-fn product<W: Stored>(left: &[W], right: &[f32]) -> f32 {
+fn product<W: StoredWeight>(left: &[W], right: &[f32]) -> f32 {
     let (lefts, rights) = (left.chunks_exact(SUMS), right.chunks_exact(SUMS));
     let rest = lefts.remainder().iter().zip(rights.remainder());
     let rest: f32 = rest.map(|(a, b)| a.value() * b).sum();
@@ -116,7 +116,7 @@ fn product<W: Stored>(left: &[W], right: &[f32]) -> f32 {
 /// The part of [`add_rows_to_four`] for `PLACES` sums, which stand in registers.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
-fn add_block_to_four<W: Stored, const PLACES: usize>(
+fn add_block_to_four<W: StoredWeight, const PLACES: usize>(
     numbers: &[W],
     [a, b, c, d]: [&[f32]; 4],
     sums: &mut [&mut [f32]; 4],
@@ -141,19 +141,19 @@ fn add_block_to_four<W: Stored, const PLACES: usize>(
 
 widest! {
     /// Adds rows to sums, in their order.
-    pub(super) fn add_rows<W: Stored>(numbers: &[W], rows: &[Row], sums: &mut [f32]) {
+    pub(super) fn add_rows<W: StoredWeight>(numbers: &[W], rows: &[WeightRow], sums: &mut [f32]) {
         let whole = sums.len() / BLOCK * BLOCK;
         let (blocks, rest) = sums.split_at_mut(whole);
         for (from, block) in (0..).step_by(BLOCK).zip(blocks.chunks_exact_mut(BLOCK)) {
             let mut held = [0.0; BLOCK];
             held.copy_from_slice(block);
-            for &Row { at, factor, .. } in rows {
+            for &WeightRow { at, factor, .. } in rows {
                 let row = &numbers[at as usize + from..][..BLOCK];
                 held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value.value());
             }
             block.copy_from_slice(&held);
         }
-        for &Row { at, factor, .. } in rows {
+        for &WeightRow { at, factor, .. } in rows {
             let row = &numbers[at as usize + whole..];
             rest.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value.value());
         }
@@ -162,7 +162,7 @@ widest! {
     /// Adds the rows of a layer to each of four lists of sums, each times the input of that list:
     /// every row is read once for all four. Inputs of 0 cost as much as others. The length of the
     /// sums is a multiple of [`ABREAST`].
-    pub(crate) fn add_rows_to_four<W: Stored>(
+    pub(crate) fn add_rows_to_four<W: StoredWeight>(
         numbers: &[W],
         inputs: [&[f32]; 4],
         sums: [&mut [f32]; 4],
@@ -207,8 +207,8 @@ widest! {
     }
 
     /// Adds the values, times each row's factor, to some rows.
-    pub(super) fn add_to_rows(numbers: &mut [f32], rows: &[Row], values: &[f32]) {
-        for &Row { at, factor, .. } in rows {
+    pub(super) fn add_to_rows(numbers: &mut [f32], rows: &[WeightRow], values: &[f32]) {
+        for &WeightRow { at, factor, .. } in rows {
             let row = &mut numbers[at as usize..][..values.len()];
             row.iter_mut().zip(values).for_each(|(number, value)| *number += factor * value);
         }
@@ -216,7 +216,7 @@ widest! {
 
     /// Adds to each sum the dot product of the values with a row: consecutive rows from the first
     /// on.
-    pub(super) fn add_products<W: Stored>(numbers: &[W], values: &[f32], sums: &mut [f32]) {
+    pub(super) fn add_products<W: StoredWeight>(numbers: &[W], values: &[f32], sums: &mut [f32]) {
         for (sum, row) in sums.iter_mut().zip(numbers.chunks_exact(values.len())) {
             *sum += product(row, values);
         }
@@ -224,9 +224,9 @@ widest! {
 
     /// Adds the dot products of some rows only. Each sum stands where it would among all rows; the
     /// first row begins the weights.
-    pub(super) fn add_products_of_rows<W: Stored>(
+    pub(super) fn add_products_of_rows<W: StoredWeight>(
         numbers: &[W],
-        rows: &[Row],
+        rows: &[WeightRow],
         values: &[f32],
         sums: &mut [f32],
     ) {

@@ -11,29 +11,29 @@
 use std::iter;
 
 use super::contest::Contest;
-use super::decision::Believed;
-use super::doubt::Estimate;
+use super::decision::CardPosterior;
+use super::doubt::NormalMixture;
 use super::posterior::{Gain, Likeness, PAID, USUAL_COUNT, against_believers, believed_from};
-use super::scoring::{Figures, Judge, Measure};
-use super::tally::{Expected, Prior, Tally};
+use super::scoring::{Figures, Judge, ResultMeasure};
+use super::tally::{ExpectedGain, Prior, Tally};
 use crate::real::Real;
 use crate::work::mean_and_error;
 
 /// The posterior of the cards of a contest as it stands.
-pub(super) struct Beliefs<'a> {
+pub(super) struct ContestPosterior<'a> {
     contest: &'a Contest<'a>,
     judge: &'a Judge,
     tally: Tally,
     /// With fewer edges than this playouts do not count for a card.
     fewest: usize,
-    gains: Vec<Estimate>,
+    gains: Vec<NormalMixture>,
     /// The playouts by each measure of the figures, and by what is played for.
     measured: Vec<ByMeasure>,
 }
 
 /// The playouts by one measure.
 struct ByMeasure {
-    measure: Measure,
+    measure: ResultMeasure,
     /// The values of each candidate, world by world.
     played_out: Vec<Vec<f64>>,
     reference: Reference,
@@ -49,7 +49,7 @@ struct Reference {
     error: f64,
 }
 
-impl<'a> Beliefs<'a> {
+impl<'a> ContestPosterior<'a> {
     pub(super) fn of(contest: &'a Contest<'a>, judge: &'a Judge) -> Self {
         let (tally, fewest) = (contest.tally(), contest.fewest_edges());
         let gains = believed_from(&tally, fewest);
@@ -60,41 +60,41 @@ impl<'a> Beliefs<'a> {
         beliefs
     }
 
-    fn measure(&self, measure: Measure) -> ByMeasure {
+    fn measure(&self, measure: ResultMeasure) -> ByMeasure {
         let played_out = self.contest.controlled_by(measure);
         let reference = self.reference_by(measure, &played_out[0]);
         ByMeasure { measure, played_out, reference }
     }
 
     /// The playouts by a measure of the figures, or by what is played for.
-    fn measured(&self, measure: Measure) -> &ByMeasure {
+    fn measured(&self, measure: ResultMeasure) -> &ByMeasure {
         let found = self.measured.iter().find(|it| it.measure == measure);
         found.expect("it is one of these measures")
     }
 
-    fn reference(&self, measure: Measure) -> &Reference {
+    fn reference(&self, measure: ResultMeasure) -> &Reference {
         &self.measured(measure).reference
     }
 
     /// The posterior of the gain of each candidate.
-    pub(super) fn gains(&self) -> &[Estimate] {
+    pub(super) fn gains(&self) -> &[NormalMixture] {
         &self.gains
     }
 
     /// The figures of every candidate that is played out, with its posterior.
-    pub(super) fn of_candidates(&self) -> Vec<(Figures, Believed)> {
+    pub(super) fn of_candidates(&self) -> Vec<(Figures, CardPosterior)> {
         let found = Figures::MEASURES.map(|measure| self.by(measure));
         let score = self.reference(self.score());
         let each = self.gains.iter().enumerate();
         each.map(|(arm, gain)| {
             let gain = Gain { is_minimax: arm == 0, ..gain.into() };
-            (Figures::of(found.each_ref().map(|of| of[arm])), Believed::of(score, gain))
+            (Figures::of(found.each_ref().map(|of| of[arm])), CardPosterior::of(score, gain))
         })
         .collect()
     }
 
     /// The figures and the posterior of a card that takes no part in the contest, by its column.
-    pub(super) fn of_other(&self, column: usize) -> (Figures, Believed) {
+    pub(super) fn of_other(&self, column: usize) -> (Figures, CardPosterior) {
         let scale = self.judge.scale();
         let price = |measure| self.solved(column, measure) - self.reference(measure).open;
         let prior = Prior::of(price(self.score()).min(0.0), Likeness::None, scale);
@@ -107,16 +107,16 @@ impl<'a> Beliefs<'a> {
             reference + self.blended(PAID * price(measure), price(measure))
         };
         let figures = Figures::of(Figures::MEASURES.map(figure));
-        (figures, Believed::of(self.reference(self.score()), gain))
+        (figures, CardPosterior::of(self.reference(self.score()), gain))
     }
 
     /// The measure that is played for.
-    const fn score(&self) -> Measure {
-        Measure::By(self.judge.scoring())
+    const fn score(&self) -> ResultMeasure {
+        ResultMeasure::By(self.judge.scoring())
     }
 
     /// The value of each candidate by one measure.
-    fn by(&self, measure: Measure) -> Vec<f64> {
+    fn by(&self, measure: ResultMeasure) -> Vec<f64> {
         let ByMeasure { played_out, reference, .. } = self.measured(measure);
         if measure == self.score() {
             return self.gains.iter().map(|gain| reference.believed + gain.mean()).collect();
@@ -134,12 +134,12 @@ impl<'a> Beliefs<'a> {
         &self,
         arm: usize,
         reference: &Reference,
-        measure: Measure,
+        measure: ResultMeasure,
         played_out: &[Vec<f64>],
     ) -> f64 {
         let guess = match self.tally.prior(arm).expected {
-            Expected::Fixed(_) => PAID * (self.open(arm, measure) - reference.open),
-            Expected::HalfOf(other) => self.gained(other, reference, measure, played_out) / 2.0,
+            ExpectedGain::Fixed(_) => PAID * (self.open(arm, measure) - reference.open),
+            ExpectedGain::HalfOf(other) => self.gained(other, reference, measure, played_out) / 2.0,
         };
         let edges = played_out[arm].iter().zip(&played_out[0]).map(|(mine, other)| mine - other);
         let edges: Vec<f64> = edges.collect();
@@ -153,12 +153,12 @@ impl<'a> Beliefs<'a> {
         (1.0 - share) * gained + share * price
     }
 
-    fn open(&self, arm: usize, measure: Measure) -> f64 {
+    fn open(&self, arm: usize, measure: ResultMeasure) -> f64 {
         self.solved(self.contest.column(arm), measure)
     }
 
     /// The double-dummy value of a card by a measure; for what is played for, as it is expected.
-    fn solved(&self, column: usize, measure: Measure) -> f64 {
+    fn solved(&self, column: usize, measure: ResultMeasure) -> f64 {
         if measure == self.score() {
             self.contest.guess(column)
         } else {
@@ -168,7 +168,7 @@ impl<'a> Beliefs<'a> {
 
     /// The value of minimax's card: double dummy in all worlds, moved by its playouts as their
     /// number grows.
-    fn reference_by(&self, measure: Measure, played_out: &[f64]) -> Reference {
+    fn reference_by(&self, measure: ResultMeasure, played_out: &[f64]) -> Reference {
         let (_, open_error) =
             mean_and_error(&self.judge.double_dummy(measure, self.contest.column(0)));
         let open = self.open(0, measure);
@@ -182,7 +182,7 @@ impl<'a> Beliefs<'a> {
     }
 }
 
-impl Believed {
+impl CardPosterior {
     fn of(reference: &Reference, gain: Gain) -> Self {
         Self {
             score: (reference.believed + gain.mean, Real::hypot(reference.error, gain.deviation)),

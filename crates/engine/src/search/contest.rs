@@ -5,13 +5,13 @@ use web_time::Instant;
 
 use super::Question;
 use super::allocation::{Allocation, Pulls};
-use super::control_variates::{Measured, controlled};
+use super::control_variates::{ScoresWithControls, controlled};
 use super::decision::Trial;
 use super::luck::Luck;
 use super::playout::Cast;
 use super::posterior::{FEWEST_EDGES, Likeness, believed, leader, worth_of_more};
 use super::sample::Sample;
-use super::scoring::{Figures, Judge, Measure, PlayedOut};
+use super::scoring::{Figures, Judge, PlayedOut, ResultMeasure};
 use super::tally::{Prior, Tally};
 use crate::belief::NoBelief;
 use crate::carding::{Tells, Utterance, Wishes};
@@ -268,7 +268,7 @@ impl<'a> Contest<'a> {
     pub(super) fn tally(&self) -> Tally {
         let (share, stake) = (self.question.settings.best_defence, self.judge.scale().stake);
         let mut tally = Tally::new(self.priors(), share, stake);
-        let scores = self.controlled_by(Measure::By(self.judge.scoring()));
+        let scores = self.controlled_by(ResultMeasure::By(self.judge.scoring()));
         for (index, scores) in scores.into_iter().enumerate() {
             tally.set(index, scores);
         }
@@ -308,7 +308,7 @@ impl<'a> Contest<'a> {
     }
 
     /// The values of each candidate's playouts, with their controls.
-    fn measured(&self, measure: Measure) -> Vec<Measured<'_>> {
+    fn measured(&self, measure: ResultMeasure) -> Vec<ScoresWithControls<'_>> {
         let mut played_out: Vec<&[u8]> = vec![&[]; self.judge.cards().len()];
         for arm in &self.arms {
             played_out[arm.column] = &arm.tricks;
@@ -327,7 +327,7 @@ impl<'a> Contest<'a> {
                     worth(world, &|column| (column == arm.column).then_some(tricks))
                 })
             };
-            Measured {
+            ScoresWithControls {
                 scores: (0..arm.tricks.len()).map(score).collect(),
                 luck: arm.luck.iter().enumerate().map(luck).collect(),
                 solved: self.judge.double_dummy(measure, arm.column),
@@ -369,11 +369,11 @@ impl<'a> Contest<'a> {
 
     /// The results of the candidates that are played out, in the order in which they were given.
     pub(super) fn trials(&self) -> Vec<Trial> {
-        let by_scoring = self.measured(Measure::By(self.judge.scoring()));
+        let by_scoring = self.measured(ResultMeasure::By(self.judge.scoring()));
         let scores = controlled(&by_scoring);
         let figures = Figures::MEASURES.map(|measure| match measure {
             // A count of playouts is used as it is, without controls.
-            Measure::Goal => self.measured(measure).into_iter().map(|it| it.scores).collect(),
+            ResultMeasure::Goal => self.measured(measure).into_iter().map(|it| it.scores).collect(),
             measure => self.controlled_by(measure),
         });
         let trial = |(at, arm): (usize, &Arm)| {
@@ -385,7 +385,7 @@ impl<'a> Contest<'a> {
     }
 
     /// The values of each candidate's playouts by a measure, world by world, with luck subtracted.
-    pub(super) fn controlled_by(&self, measure: Measure) -> Vec<Vec<f64>> {
+    pub(super) fn controlled_by(&self, measure: ResultMeasure) -> Vec<Vec<f64>> {
         controlled(&self.measured(measure))
     }
 

@@ -11,13 +11,13 @@ use super::posterior::Gain;
 use super::sample::Sample;
 use super::scoring::{Figures, Judge};
 use crate::carding::Situation;
-use crate::carding::player::Inkling;
+use crate::carding::player::CardEstimate;
 use crate::cards::{
     Card, FullDeal, Holding, Seat, Suit, is_honour, serialize_card, serialize_seat,
     serialize_some_card, serialize_some_suit,
 };
 use crate::constraint::System;
-use crate::mind::{Asked, JudgesBy, inklings};
+use crate::mind::{JudgesBy, LeadRequest, inklings};
 use crate::play::{Scoring, View};
 use crate::real::Real;
 use crate::work::{mean_and_error, worst_tenth};
@@ -121,7 +121,7 @@ pub struct Decision {
     pub wants: Option<Suit>,
     /// What his partner has asked him to lead, if he is on lead.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub asked: Option<Asked>,
+    pub asked: Option<LeadRequest>,
     /// How the imagined players judged their cards.
     #[serde(skip)]
     pub minds: JudgesBy,
@@ -160,14 +160,14 @@ pub(super) struct Trial {
     /// Its figures by every measure.
     pub figures: Figures,
     /// Its posterior, in the fused search.
-    pub belief: Option<Believed>,
+    pub belief: Option<CardPosterior>,
     /// What its playouts brought beyond double dummy.
     pub beyond: Option<Beyond>,
 }
 
 /// The posterior of a card in the fused search, in what is played for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Believed {
+pub(super) struct CardPosterior {
     /// The score, with its standard error.
     pub score: (f64, f64),
     /// The gain over minimax's card.
@@ -379,7 +379,7 @@ impl Decision {
     fn tempting(&self, view: &View) -> Option<Card> {
         let inklings = inklings(view, System::natural())?;
         let odds = |play: Option<Card>| -> f64 {
-            let is_of_play = |it: &&Inkling| self.play_of(it.card) == play;
+            let is_of_play = |it: &&CardEstimate| self.play_of(it.card) == play;
             inklings.iter().filter(is_of_play).map(|it| it.odds).sum()
         };
         let plays = self.candidates.iter().map(|it| self.play_of(it.card)).unique();

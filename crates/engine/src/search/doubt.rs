@@ -21,16 +21,16 @@ pub(super) struct Doubt {
 
 /// The distribution of a quantity, prior or posterior: a mixture of two normal variables.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Estimate {
+pub(super) struct NormalMixture {
     /// The parts, whose shares add up to 1.
-    pub(super) parts: [Part; 2],
+    pub(super) parts: [NormalPart; 2],
     /// The weight of the observation in the mean, from 0 to 1; the guess has the rest.
     pub(super) heeded: f64,
 }
 
 /// A normal variable and its share of a mixture.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Part {
+pub(super) struct NormalPart {
     pub(super) share: f64,
     pub(super) mean: f64,
     pub(super) deviation: f64,
@@ -46,30 +46,30 @@ impl Doubt {
     }
 
     /// The prior of a quantity that is guessed to be `guess`.
-    pub(super) fn about(self, guess: f64) -> Estimate {
+    pub(super) fn about(self, guess: f64) -> NormalMixture {
         let [narrow, wide] = [(1.0 - self.share, self.narrow), (self.share, self.wide)];
-        let part = |(share, deviation)| Part { share, mean: guess, deviation };
-        Estimate { parts: [part(narrow), part(wide)], heeded: 0.0 }
+        let part = |(share, deviation)| NormalPart { share, mean: guess, deviation };
+        NormalMixture { parts: [part(narrow), part(wide)], heeded: 0.0 }
     }
 
     /// The posterior after the gain has been observed to be `seen`, with an error of this variance,
     /// which is above 0.
-    pub(super) fn after(self, guess: f64, seen: f64, error: f64) -> Estimate {
+    pub(super) fn after(self, guess: f64, seen: f64, error: f64) -> NormalMixture {
         debug_assert!(error > 0.0, "what is seen is never exact");
         let parts = self.about(guess).parts.map(|part| part.after(seen, error));
         let parts = mixed(parts);
         // A part's variance falls by the weight that it gives to the observation.
         let heeded = parts.iter().map(|part| part.share * part.deviation * part.deviation / error);
-        Estimate { heeded: heeded.sum(), parts }
+        NormalMixture { heeded: heeded.sum(), parts }
     }
 }
 
 /// Normalises parts that come with the logarithms of their weights: the part that predicted the
 /// observation better counts for more.
-fn mixed(parts: [(f64, Part); 2]) -> [Part; 2] {
+fn mixed(parts: [(f64, NormalPart); 2]) -> [NormalPart; 2] {
     let most = parts[0].0.max(parts[1].0);
     let sum: f64 = parts.iter().map(|(log, _)| Real::exp(log - most)).sum();
-    parts.map(|(log, part)| Part { share: Real::exp(log - most) / sum, ..part })
+    parts.map(|(log, part)| NormalPart { share: Real::exp(log - most) / sum, ..part })
 }
 
 /// A standard normal variable, discretised to values with their shares.
@@ -80,7 +80,7 @@ static NORMAL: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
     values().map(|z| (z, density(z) / all)).collect()
 });
 
-impl Part {
+impl NormalPart {
     /// The part's posterior after an observation, and the logarithm of its share times the density
     /// of the observation.
     fn after(self, seen: f64, error: f64) -> (f64, Self) {
@@ -96,7 +96,7 @@ impl Part {
     }
 }
 
-impl Estimate {
+impl NormalMixture {
     /// The mean.
     pub(super) fn mean(&self) -> f64 {
         self.parts.iter().map(|part| part.share * part.mean).sum()
@@ -105,7 +105,7 @@ impl Estimate {
     /// The standard deviation.
     pub(super) fn deviation(&self) -> f64 {
         let mean = self.mean();
-        let about_mean = |part: &Part| {
+        let about_mean = |part: &NormalPart| {
             let off = part.mean - mean;
             part.share * (part.deviation * part.deviation + off * off)
         };
@@ -122,7 +122,7 @@ impl Estimate {
             let mean: f64 = parts.iter().map(|part| part.share * part.mean).sum();
             (if is_above { threshold - mean } else { mean - threshold }).max(0.0)
         };
-        let of_part = |part: &Part| {
+        let of_part = |part: &NormalPart| {
             let spread = Real::hypot(part.deviation, error.sqrt());
             let each = NORMAL.iter().map(|(z, share)| share * over(part.mean + z * spread));
             part.share * each.sum::<f64>()
@@ -132,7 +132,7 @@ impl Estimate {
 
     /// The distribution of a weighted mean of the quantity and a number, which has that weight.
     pub(super) fn blended(self, number: f64, weight: f64) -> Self {
-        let blend = |part: Part| Part {
+        let blend = |part: NormalPart| NormalPart {
             mean: (1.0 - weight) * part.mean + weight * number,
             deviation: (1.0 - weight) * part.deviation,
             ..part
@@ -153,7 +153,7 @@ mod tests {
         let (mut all, mut first, mut second) = (0.0, 0.0, 0.0);
         for step in -80_000..80_000 {
             let value = f64::from(step) * 0.01;
-            let prior = |part: Part| {
+            let prior = |part: NormalPart| {
                 part.share * density(value - part.mean, part.deviation * part.deviation)
             };
             let weight = doubt.about(guess).parts.map(prior).iter().sum::<f64>()
@@ -207,7 +207,7 @@ mod tests {
             let (mut beyond, mut all) = (0.0, 0.0);
             for step in -40_000..40_000 {
                 let next = f64::from(step) * 0.01;
-                let density = |part: &Part| {
+                let density = |part: &NormalPart| {
                     let variance = part.deviation * part.deviation + error;
                     let off = next - part.mean;
                     part.share * Real::exp(-off * off / variance / 2.0) / variance.sqrt()

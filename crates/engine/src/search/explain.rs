@@ -22,7 +22,7 @@ use crate::cards::{
     serialize_some_card, serialize_some_suit,
 };
 use crate::dd::Solver;
-use crate::mind::Asked;
+use crate::mind::LeadRequest;
 use crate::play::{History, Play, Scoring, View};
 use crate::work::{Clock, on_all_threads};
 
@@ -60,7 +60,7 @@ pub struct Explanation {
     pub wants: Option<Suit>,
     /// What his partner has asked him to lead, if he is on lead.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub asked: Option<Asked>,
+    pub asked: Option<LeadRequest>,
     /// What the first card makes the others believe in some of the worlds.
     pub triples: Vec<Triple>,
     /// The plays after each of the two cards, and where they differ; `None` if nothing was played
@@ -130,14 +130,14 @@ const NEXT_CARDS: usize = 2;
 struct Thoughts {
     /// For each reader and each of the decider's honours: the probabilities of its holders, before
     /// and after.
-    beliefs: Beliefs,
+    beliefs: HolderBeliefs,
 }
 
 /// For each reader and each of the decider's honours: the probabilities of its holders.
-type Beliefs = Vec<Vec<Owners>>;
+type HolderBeliefs = Vec<Vec<HolderShares>>;
 
 /// The probabilities of a card's holders in a reader's belief.
-struct Owners {
+struct HolderShares {
     before: BySeat<f64>,
     after: BySeat<f64>,
 }
@@ -337,7 +337,7 @@ fn beliefs_of(
 }
 
 /// The readers' beliefs after the first card or the second, in each world.
-fn beliefs_after(thoughts: &[[Thoughts; 2]], at: usize) -> Vec<&Beliefs> {
+fn beliefs_after(thoughts: &[[Thoughts; 2]], at: usize) -> Vec<&HolderBeliefs> {
     thoughts.iter().map(|pair| &pair[at].beliefs).collect()
 }
 
@@ -345,7 +345,7 @@ fn beliefs_after(thoughts: &[[Thoughts; 2]], at: usize) -> Vec<&Beliefs> {
 fn readers(
     question: &Question,
     card: Card,
-    beliefs: &[&Beliefs],
+    beliefs: &[&HolderBeliefs],
     plays: &[&Play],
     honours: &[Card],
 ) -> Vec<Impression> {
@@ -373,7 +373,13 @@ impl Whereabouts {
         self.after > 0.5 && self.after - self.before >= MISPLACED && self.after - other >= MISPLACED
     }
 
-    fn of(card: Card, holder: Seat, worlds: &[&Beliefs], reader: usize, honour: usize) -> Self {
+    fn of(
+        card: Card,
+        holder: Seat,
+        worlds: &[&HolderBeliefs],
+        reader: usize,
+        honour: usize,
+    ) -> Self {
         let n = worlds.len().max(1) as f64;
         let mean = |seat: Seat, after: bool| {
             let each = worlds.iter().map(|beliefs| {
@@ -449,8 +455,9 @@ fn surest_mistake<'a>(
 }
 
 /// The probabilities of each honour's holders, in a reader's beliefs.
-fn owners(honours: &[Card], before: &Belief, after: &Belief) -> Vec<Owners> {
-    let owners = |&card: &Card| Owners { before: before.owner(card), after: after.owner(card) };
+fn owners(honours: &[Card], before: &Belief, after: &Belief) -> Vec<HolderShares> {
+    let owners =
+        |&card: &Card| HolderShares { before: before.owner(card), after: after.owner(card) };
     honours.iter().map(owners).collect()
 }
 

@@ -5,9 +5,9 @@
 //! that the playouts must overcome: see [`posterior`](super::posterior).
 
 use super::allocation::{Allocation, TopTwo};
-use super::believed::Beliefs;
+use super::believed::ContestPosterior;
 use super::contest::{Contest, Effort};
-use super::decision::{Believed, Decision, Trial};
+use super::decision::{CardPosterior, Decision, Trial};
 use super::posterior::{Gain, LITTLE, MARGIN, regret};
 use super::sample::Sample;
 use super::{NoDecision, Question, Search, Settings, Watch, conceal, hunch, minimax};
@@ -68,7 +68,7 @@ impl Search for Fused {
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
         let little = REGRET * scale.stake;
         let standing = |contest: &Contest| {
-            let mut standing = Standing::of(sample, contest, &far, little);
+            let mut standing = ContestStanding::of(sample, contest, &far, little);
             standing.lead_as_agreed(question, sample);
             standing
         };
@@ -92,7 +92,7 @@ impl Search for Fused {
 }
 
 /// The state of the contest.
-struct Standing {
+struct ContestStanding {
     /// All cards, the best first.
     trials: Vec<Trial>,
     /// Whether the expected loss of choosing the card with the best estimate is small.
@@ -101,11 +101,11 @@ struct Standing {
     shown: Vec<Card>,
 }
 
-impl Standing {
+impl ContestStanding {
     /// The standing of a contest: `far` are the columns of the cards that do not take part;
     /// `little` is the expected loss with which a decision is resolved.
     fn of(sample: &Sample, contest: &Contest, far: &[usize], little: f64) -> Self {
-        let beliefs = Beliefs::of(contest, &sample.judge);
+        let beliefs = ContestPosterior::of(contest, &sample.judge);
         let tried = contest.trials().into_iter().zip(beliefs.of_candidates()).enumerate();
         let mut trials: Vec<Trial> = tried
             .flat_map(|(arm, (trial, (figures, belief)))| {
@@ -152,8 +152,8 @@ impl Standing {
             // The difference between them is noise, so it gets the posterior of the best.
             let trial = &mut self.trials[at];
             let is_minimax = trial.belief.is_some_and(|own| own.gain.is_minimax);
-            let gain = |it: Believed| Gain { is_minimax, ..it.gain };
-            trial.belief = belief.map(|it| Believed { gain: gain(it), ..it });
+            let gain = |it: CardPosterior| Gain { is_minimax, ..it.gain };
+            trial.belief = belief.map(|it| CardPosterior { gain: gain(it), ..it });
             trial.figures = figures;
             self.put_first(at);
         }

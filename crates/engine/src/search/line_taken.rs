@@ -62,14 +62,14 @@ pub(super) fn that_matter(
 
 /// Worlds drawn from a belief, with the weights that the line taken gives them.
 #[derive(Debug, Clone)]
-pub struct Weighed {
+pub struct WeighedWorlds {
     /// The effect of the line on them.
     pub line: LineTaken,
     /// Each world with its weight, above 0 and at most 1.
     pub worlds: Vec<(FullDeal, f64)>,
 }
 
-impl Weighed {
+impl WeighedWorlds {
     /// Draws `n` worlds from a player's belief and weighs them; fewer if `stop` says so before.
     /// Costs about two double-dummy solves for each card and world.
     pub fn draw(view: &View, belief: &Belief, seed: u64, n: usize, stop: &AtomicBool) -> Self {

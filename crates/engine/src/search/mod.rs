@@ -47,7 +47,7 @@ pub use explain::{
 };
 pub use fused::Fused;
 pub use line::Line;
-pub use line_taken::{LineCard, LineTaken, Weighed};
+pub use line_taken::{LineCard, LineTaken, WeighedWorlds};
 pub use luck::Luck;
 pub use method::{Search, Watch};
 pub use minimax::Minimax;

@@ -22,9 +22,9 @@
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::doubt::{Doubt, Estimate, Part};
+use super::doubt::{Doubt, NormalMixture, NormalPart};
 use super::scale::Scale;
-use super::tally::{Expected, Prior, Tally};
+use super::tally::{ExpectedGain, Prior, Tally};
 use crate::real::Real;
 
 /// The share of its double-dummy price that a card pays in the limit of many playouts: players who
@@ -95,7 +95,7 @@ pub(super) enum Likeness {
 impl Prior {
     /// The prior of minimax's card itself.
     pub(super) const REFERENCE: Self =
-        Self { price: 0.0, is_equal: true, expected: Expected::Fixed(0.0), doubt: Doubt::NONE };
+        Self { price: 0.0, is_equal: true, expected: ExpectedGain::Fixed(0.0), doubt: Doubt::NONE };
 
     /// The prior of another card with the double-dummy `price`, 0 or less, on such a scale.
     pub(super) fn of(price: f64, likeness: Likeness, scale: Scale) -> Self {
@@ -104,12 +104,12 @@ impl Prior {
         let doubt = if is_equal { SAME } else { OTHER };
         let least = if likeness == Likeness::Message { AGREED } else { HABIT };
         let expected = (PAID * price - HABIT * stake).min(-least * stake);
-        Self { price, is_equal, expected: Expected::Fixed(expected), doubt }
+        Self { price, is_equal, expected: ExpectedGain::Fixed(expected), doubt }
     }
 
     /// The prior of a card that is not compared with others and not played out, with this share of
     /// opponents who see all hands.
-    pub(super) fn alone(self, best_defence: f64, scale: Scale) -> Estimate {
+    pub(super) fn alone(self, best_defence: f64, scale: Scale) -> NormalMixture {
         let tally = Tally::new(vec![self], best_defence, scale.stake);
         believed(&tally)[0]
     }
@@ -118,7 +118,7 @@ impl Prior {
     /// `opposite` tells the opposite. Its readers' beliefs lie half way between, and so does its
     /// gain.
     pub(super) fn between(self, opposite: usize) -> Self {
-        Self { expected: Expected::HalfOf(opposite), doubt: self.doubt.scaled(0.5), ..self }
+        Self { expected: ExpectedGain::HalfOf(opposite), doubt: self.doubt.scaled(0.5), ..self }
     }
 }
 
@@ -141,21 +141,21 @@ impl Gain {
     }
 }
 
-impl From<&Estimate> for Gain {
-    fn from(estimate: &Estimate) -> Self {
+impl From<&NormalMixture> for Gain {
+    fn from(estimate: &NormalMixture) -> Self {
         Self { mean: estimate.mean(), deviation: estimate.deviation(), is_minimax: false }
     }
 }
 
 /// The posterior of every candidate's gain, by the playouts so far. Playouts are allotted by this,
 /// for a good edge shows where to try again.
-pub(super) fn believed(tally: &Tally) -> Vec<Estimate> {
+pub(super) fn believed(tally: &Tally) -> Vec<NormalMixture> {
     believed_from(tally, 0)
 }
 
 /// The posterior of every candidate's gain, where fewer edges than `fewest` do not count for a
 /// card.
-pub(super) fn believed_from(tally: &Tally, fewest: usize) -> Vec<Estimate> {
+pub(super) fn believed_from(tally: &Tally, fewest: usize) -> Vec<NormalMixture> {
     let arms = 0..tally.arms();
     arms.map(|arm| blended(tally, arm, against_believers(tally, arm, fewest))).collect()
 }
@@ -183,17 +183,17 @@ pub(super) fn worth_of_more(tally: &Tally, further: impl Fn(usize) -> usize) -> 
 }
 
 /// The gain where a share of the opponents sees all hands: against them it is the double-dummy one.
-fn blended(tally: &Tally, arm: usize, gain: Estimate) -> Estimate {
+fn blended(tally: &Tally, arm: usize, gain: NormalMixture) -> NormalMixture {
     gain.blended(tally.prior(arm).price, tally.best_defence())
 }
 
 /// The posterior of one candidate's gain, if no opponent sees all hands, and fewer edges than
 /// `fewest` do not count for a card.
-pub(super) fn against_believers(tally: &Tally, arm: usize, fewest: usize) -> Estimate {
+pub(super) fn against_believers(tally: &Tally, arm: usize, fewest: usize) -> NormalMixture {
     let prior = tally.prior(arm);
     let expected = match prior.expected {
-        Expected::Fixed(gain) => gain,
-        Expected::HalfOf(other) => against_believers(tally, other, fewest).mean() / 2.0,
+        ExpectedGain::Fixed(gain) => gain,
+        ExpectedGain::HalfOf(other) => against_believers(tally, other, fewest).mean() / 2.0,
     };
     let Edges { number, mean, variance } = Edges::of(tally, arm);
     let doubt = prior.doubt.scaled(variance.sqrt());
@@ -225,26 +225,26 @@ impl Edges {
 }
 
 /// The candidate with the best expected gain; the first of equals.
-pub(super) fn leader(gains: &[Estimate]) -> usize {
+pub(super) fn leader(gains: &[NormalMixture]) -> usize {
     (0..gains.len()).fold(0, |a, b| if gains[b].mean() > gains[a].mean() { b } else { a })
 }
 
 /// The expected loss of choosing the leader, at most, in what is played for: over all rivals, the
 /// sum of what each may turn out to be better.
-pub(super) fn regret(gains: &[Estimate]) -> f64 {
+pub(super) fn regret(gains: &[NormalMixture]) -> f64 {
     let best = leader(gains);
     let rivals = (0..gains.len()).filter(|&arm| arm != best);
     rivals.map(|arm| expected_loss(&gains[best], &gains[arm])).sum()
 }
 
 /// The expected value, where positive, of the rival's gain over the leader.
-fn expected_loss(best: &Estimate, rival: &Estimate) -> f64 {
+fn expected_loss(best: &NormalMixture, rival: &NormalMixture) -> f64 {
     let pairs = best.parts.iter().cartesian_product(&rival.parts);
     pairs.map(|(a, b)| a.share * b.share * loss_between(a, b)).sum()
 }
 
 /// The expected loss for one part of each, whose difference is a normal variable.
-fn loss_between(best: &Part, rival: &Part) -> f64 {
+fn loss_between(best: &NormalPart, rival: &NormalPart) -> f64 {
     shortfall(best.mean - rival.mean, Real::hypot(best.deviation, rival.deviation))
 }
 
@@ -359,8 +359,8 @@ mod tests {
     #[test]
     fn what_costs_more_is_expected_to_gain_less() {
         let expected = |likeness, price| match Prior::of(price, likeness, SCALE).expected {
-            Expected::Fixed(gain) => gain,
-            Expected::HalfOf(_) => f64::NAN,
+            ExpectedGain::Fixed(gain) => gain,
+            ExpectedGain::HalfOf(_) => f64::NAN,
         };
         let prices = (0..60).map(|step| -0.5 * f64::from(step));
         for likeness in [Likeness::Message, Likeness::Suit, Likeness::None] {

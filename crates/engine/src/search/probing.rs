@@ -31,7 +31,7 @@ pub struct ImaginedDeal {
 pub struct Probing<'a> {
     me: Seat,
     contract: DeclaredContract,
-    root: Node,
+    root: ProbeNode,
     /// The number of cards left in all hands at which the lookahead is used up.
     horizon: usize,
     /// The solver of the decider's deal.
@@ -52,7 +52,7 @@ pub struct Probing<'a> {
 
 /// A place in the tree.
 #[derive(Debug, Clone, Copy)]
-struct Node {
+struct ProbeNode {
     /// The position in the decider's deal.
     real: Position,
     /// The positions that the other two players imagine; `None` for `*`.
@@ -77,7 +77,7 @@ impl<'a> Probing<'a> {
         });
         let contract = start.bidding().contract();
         let horizon = lookahead.map_or(0, |cards| real.cards_left().saturating_sub(cards));
-        let root = Node { real, others };
+        let root = ProbeNode { real, others };
         let (bounds, choices) = (HashMap::new(), HashMap::new());
         let (stop, is_given_up): (&dyn Fn() -> bool, _) = (&|| false, false);
         let solvers = [Solver::new(), Solver::new()];
@@ -137,7 +137,7 @@ impl<'a> Probing<'a> {
     }
 
     /// Fail-soft alpha-beta: at least `beta`, at most `alpha`, or exact between.
-    fn search(&mut self, node: &Node, alpha: u8, beta: u8) -> u8 {
+    fn search(&mut self, node: &ProbeNode, alpha: u8, beta: u8) -> u8 {
         if node.real.is_over() {
             return 0;
         }
@@ -171,7 +171,7 @@ impl<'a> Probing<'a> {
         value
     }
 
-    fn expand(&mut self, node: &Node, alpha: u8, beta: u8) -> u8 {
+    fn expand(&mut self, node: &ProbeNode, alpha: u8, beta: u8) -> u8 {
         let (cards, maximise) = self.followed(node);
         let cards = node.distinct(cards);
         let (mut alpha, mut beta) = (alpha, beta);
@@ -197,7 +197,7 @@ impl<'a> Probing<'a> {
     }
 
     /// The cards that are followed, and whether the best or the worst of them for `me` counts.
-    fn followed(&mut self, node: &Node) -> (Hand, bool) {
+    fn followed(&mut self, node: &ProbeNode) -> (Hand, bool) {
         let decider = self.contract.decider(node.real.to_play());
         let legal = node.real.legal();
         if decider == self.me {
@@ -222,7 +222,7 @@ impl<'a> Probing<'a> {
     }
 
     /// The cards in the order of their double-dummy values in `d`, the likely choice first.
-    fn in_order(&mut self, node: &Node, cards: Hand, maximise: bool) -> Vec<Card> {
+    fn in_order(&mut self, node: &ProbeNode, cards: Hand, maximise: bool) -> Vec<Card> {
         let mut order: Vec<Card> = cards.iter().collect();
         if order.len() > 1 {
             let values = self.solver.cards(&node.real);
@@ -239,7 +239,7 @@ impl<'a> Probing<'a> {
     }
 }
 
-impl Node {
+impl ProbeNode {
     /// Whether both other players are `*`: everybody then plays double dummy in `d`.
     fn nobody_is_wrong(&self) -> bool {
         self.others.iter().all(|(_, imagined)| imagined.is_none())

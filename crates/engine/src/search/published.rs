@@ -3,7 +3,7 @@
 use super::decision::{Decision, Trial};
 use super::probing::{ImaginedDeal, Probing};
 use super::sample::{DOUBLE_DUMMY_TIME, Sample};
-use super::scoring::{Figures, Measure};
+use super::scoring::{Figures, ResultMeasure};
 use super::{NoDecision, Question, Search, Watch, minimax};
 use crate::belief::NoBelief;
 use crate::cards::Card;
@@ -79,7 +79,7 @@ impl Search for Published {
                 };
                 (0..worlds).map(in_world).collect()
             };
-            let scores = worth(Measure::By(judge.scoring()));
+            let scores = worth(ResultMeasure::By(judge.scoring()));
             let figures = Figures::MEASURES.map(|measure| mean_and_error(&worth(measure)).0);
             Trial::solved(judge, column).played_out(&scores.clone(), scores, Figures::of(figures))
         };

@@ -19,7 +19,7 @@ use crate::belief::NoBelief;
 use crate::carding::Wishes;
 use crate::cards::{BySuit, FullDeal};
 use crate::dd::Solver;
-use crate::mind::{Asked, Assessment, Request};
+use crate::mind::{Assessment, LeadRequest, Request};
 use crate::play::{Play, View};
 use crate::work::{Clock, on_all_threads, purpose, stream};
 
@@ -36,7 +36,7 @@ pub struct Sample {
     /// What the decider would have his partner lead, by the suit that he plays now.
     pub wishes: BySuit<Wishes>,
     /// What his partner has asked him to lead, if he is on lead.
-    pub asked: Option<Asked>,
+    pub asked: Option<LeadRequest>,
 }
 
 // Shares of the whole time, where playouts follow: all worlds are drawn and solved within 20 % (5 %
@@ -66,7 +66,7 @@ const LOOK_EVERY: usize = 40;
 
 /// The number of worlds that are solved.
 #[derive(Debug, Clone, Copy)]
-struct Number {
+struct WorldCount {
     /// The fewest, whatever they say.
     fewest: usize,
     /// The most.
@@ -88,7 +88,7 @@ impl Sample {
             None => settings.fewest_layouts(view).min(most),
             Some(_) => most,
         };
-        Self::for_playouts(question, Number { fewest, most })
+        Self::for_playouts(question, WorldCount { fewest, most })
     }
 
     /// All worlds that the settings ask for, even if fewer would decide.
@@ -98,13 +98,13 @@ impl Sample {
     /// [`NoDecision`], as for [`Sample::of`].
     pub fn in_full(question: &Question) -> Result<Self, NoDecision> {
         let worlds = question.settings.double_dummy_worlds(question.view);
-        Self::for_playouts(question, Number::exactly(worlds))
+        Self::for_playouts(question, WorldCount::exactly(worlds))
     }
 
-    fn for_playouts(question: &Question, number: Number) -> Result<Self, NoDecision> {
+    fn for_playouts(question: &Question, number: WorldCount) -> Result<Self, NoDecision> {
         let clock = question.clock();
         let [first, all] = [FIRST_TIME, DOUBLE_DUMMY_TIME].map(|share| clock.part(share));
-        Self::draw_within(question, number, Allowed { one: clock, first, all })
+        Self::draw_within(question, number, TimeLimits { one: clock, first, all })
     }
 
     /// A sample for searches that do nothing further: with all the time, and as few worlds as there
@@ -114,20 +114,20 @@ impl Sample {
         let most = settings.double_dummy_worlds(view);
         let fewest = settings.unhurried_playout_worlds(view).min(most);
         let clock = question.clock();
-        let allowed = Allowed { one: clock, first: clock, all: clock };
-        Self::draw_within(question, Number { fewest, most }, allowed)
+        let allowed = TimeLimits { one: clock, first: clock, all: clock };
+        Self::draw_within(question, WorldCount { fewest, most }, allowed)
     }
 
     /// Draws `n` worlds and solves them; fewer if the time is up before, but never none.
     pub(super) fn draw(question: &Question, n: usize, clock: &Clock) -> Result<Self, NoDecision> {
-        let allowed = Allowed { one: *clock, first: *clock, all: *clock };
-        Self::draw_within(question, Number::exactly(n), allowed)
+        let allowed = TimeLimits { one: *clock, first: *clock, all: *clock };
+        Self::draw_within(question, WorldCount::exactly(n), allowed)
     }
 
     fn draw_within(
         question: &Question,
-        number: Number,
-        allowed: Allowed,
+        number: WorldCount,
+        allowed: TimeLimits,
     ) -> Result<Self, NoDecision> {
         let view = question.view;
         let scoring = question.settings.scoring_of(view);
@@ -145,7 +145,7 @@ impl Sample {
             let judge = Judge::new(view, &together(drawn), scoring);
             judge.worth_of_more(number.most - drawn.len()) < LITTLE * judge.scale().stake
         };
-        let Drawn { worlds: drawn, line, request } =
+        let SampledWorlds { worlds: drawn, line, request } =
             draw_each(question, number, allowed.for_worlds(), assess, is_enough)?;
         let assessment = together(&drawn);
         let worlds: Vec<FullDeal> = drawn.into_iter().map(|(world, _)| world).collect();
@@ -165,7 +165,7 @@ impl Sample {
     }
 }
 
-impl Number {
+impl WorldCount {
     const fn exactly(n: usize) -> Self {
         Self { fewest: n, most: n }
     }
@@ -184,13 +184,13 @@ pub(super) fn imagine(view: &View, world: FullDeal) -> Play {
 /// The limits of time: for a single world, without which there is no decision, for the first
 /// [`FIRST_WORLDS`] and for all.
 #[derive(Clone, Copy)]
-struct Allowed<'a> {
+struct TimeLimits<'a> {
     one: Clock<'a>,
     first: Clock<'a>,
     all: Clock<'a>,
 }
 
-impl Allowed<'_> {
+impl TimeLimits<'_> {
     /// The part of each limit for drawing and solving worlds.
     fn for_worlds(self) -> Self {
         let [first, all] = [self.first, self.all].map(|clock| clock.part(WORLDS_TIME));
@@ -208,7 +208,7 @@ impl Allowed<'_> {
 }
 
 /// Worlds with the results of work on each.
-struct Drawn<T> {
+struct SampledWorlds<T> {
     worlds: Vec<(FullDeal, T)>,
     /// The effect of the line on them.
     line: LineTaken,
@@ -217,7 +217,7 @@ struct Drawn<T> {
 }
 
 /// The cards of the line taken that matter.
-fn line_that_matters(question: &Question, layouts: &Layouts, allowed: &Allowed) -> Line {
+fn line_that_matters(question: &Question, layouts: &Layouts, allowed: &TimeLimits) -> Line {
     if !question.settings.read_line {
         return Line::default();
     }
@@ -229,11 +229,11 @@ fn line_that_matters(question: &Question, layouts: &Layouts, allowed: &Allowed) 
 /// Draws worlds, with what `work` makes of each, until there are enough.
 fn draw_each<T: Send>(
     question: &Question,
-    number: Number,
-    allowed: Allowed,
+    number: WorldCount,
+    allowed: TimeLimits,
     work: impl Fn(&FullDeal, &mut Solver) -> T + Sync,
     is_enough: impl Fn(&[(FullDeal, T)]) -> bool,
-) -> Result<Drawn<T>, NoDecision> {
+) -> Result<SampledWorlds<T>, NoDecision> {
     let (layouts, request) = question.layouts(&allowed.one)?;
     let (view, seed) = (question.view, question.settings.seed);
     let line = line_that_matters(question, &layouts, &allowed);
@@ -280,5 +280,5 @@ fn draw_each<T: Send>(
         }
     }
     let effective = kept.len() as f64;
-    Ok(Drawn { worlds: kept, line: LineTaken::new(&line, drawn, effective), request })
+    Ok(SampledWorlds { worlds: kept, line: LineTaken::new(&line, drawn, effective), request })
 }

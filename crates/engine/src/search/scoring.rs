@@ -27,7 +27,7 @@ use crate::work::mean_and_error;
 
 /// A figure of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Measure {
+pub(super) enum ResultMeasure {
     /// Whether the decider's side reaches its goal: 1 or 0.
     Goal,
     /// The total tricks of the decider's side.
@@ -52,11 +52,11 @@ pub struct Figures {
 
 impl Figures {
     /// The measures of the figures.
-    pub(super) const MEASURES: [Measure; 4] = [
-        Measure::Goal,
-        Measure::Tricks,
-        Measure::By(Scoring::Imps),
-        Measure::By(Scoring::Matchpoints),
+    pub(super) const MEASURES: [ResultMeasure; 4] = [
+        ResultMeasure::Goal,
+        ResultMeasure::Tricks,
+        ResultMeasure::By(Scoring::Imps),
+        ResultMeasure::By(Scoring::Matchpoints),
     ];
 
     /// Figures in the order of [`Figures::MEASURES`]. Impossible values are moved to the nearest
@@ -104,7 +104,8 @@ impl Judge {
             tricks: columns.clone().map(|column| assessment.tricks(column).collect()).collect(),
             scores: Vec::new(),
         };
-        judge.scores = columns.map(|column| judge.solved(Measure::By(scoring), column)).collect();
+        judge.scores =
+            columns.map(|column| judge.solved(ResultMeasure::By(scoring), column)).collect();
         judge
     }
 
@@ -134,7 +135,7 @@ impl Judge {
     }
 
     /// The double-dummy mean of a card by a measure, 0 without worlds.
-    pub(super) fn mean_by(&self, measure: Measure, column: usize) -> f64 {
+    pub(super) fn mean_by(&self, measure: ResultMeasure, column: usize) -> f64 {
         mean_and_error(&self.double_dummy(measure, column)).0
     }
 
@@ -174,14 +175,14 @@ impl Judge {
     }
 
     /// The double-dummy values of a card by a measure, one a world.
-    pub(super) fn double_dummy(&self, measure: Measure, column: usize) -> Cow<'_, [f64]> {
-        if measure == Measure::By(self.scoring) {
+    pub(super) fn double_dummy(&self, measure: ResultMeasure, column: usize) -> Cow<'_, [f64]> {
+        if measure == ResultMeasure::By(self.scoring) {
             return Cow::Borrowed(&self.scores[column]);
         }
         Cow::Owned(self.solved(measure, column))
     }
 
-    fn solved(&self, measure: Measure, column: usize) -> Vec<f64> {
+    fn solved(&self, measure: ResultMeasure, column: usize) -> Vec<f64> {
         let worlds = 0..self.tricks[column].len();
         worlds.map(|world| self.worth(measure, world, column, &|_| None)).collect()
     }
@@ -190,7 +191,7 @@ impl Judge {
     /// the field, count double dummy.
     pub(super) fn worth(
         &self,
-        measure: Measure,
+        measure: ResultMeasure,
         world: usize,
         column: usize,
         played_out: PlayedOut,
@@ -202,14 +203,14 @@ impl Judge {
         let others = || (0..n).filter(|&other| other != column).map(points);
         let mine = points(column);
         match measure {
-            Measure::Goal => f64::from(u8::from(self.results[usize::from(tricks(column))].1)),
-            Measure::Tricks => f64::from(self.won + tricks(column)),
-            Measure::By(Scoring::Points) => f64::from(mine),
-            Measure::By(Scoring::Imps) => {
+            ResultMeasure::Goal => f64::from(u8::from(self.results[usize::from(tricks(column))].1)),
+            ResultMeasure::Tricks => f64::from(self.won + tricks(column)),
+            ResultMeasure::By(Scoring::Points) => f64::from(mine),
+            ResultMeasure::By(Scoring::Imps) => {
                 let sum: i32 = others().map(|other| imps(mine - other)).sum();
                 f64::from(sum) / n as f64
             }
-            Measure::By(Scoring::Matchpoints) => {
+            ResultMeasure::By(Scoring::Matchpoints) => {
                 let halves: i32 = others().map(|other| 1 + (mine - other).signum()).sum();
                 if n > 1 { f64::from(halves) / 2.0 / (n - 1) as f64 } else { 0.5 }
             }
@@ -242,7 +243,7 @@ mod tests {
     fn the_cards_of_a_world_share_what_there_is() {
         for scoring in [Scoring::Imps, Scoring::Matchpoints] {
             for (_, judge) in judges(scoring) {
-                let (n, by) = (judge.cards().len(), Measure::By(scoring));
+                let (n, by) = (judge.cards().len(), ResultMeasure::By(scoring));
                 let all = if scoring == Scoring::Imps { 0.0 } else { n as f64 / 2.0 };
                 // However the cards fare: played out, or not.
                 for turn in 0..7 {
@@ -263,7 +264,7 @@ mod tests {
         for scoring in Scoring::ALL {
             for (view, judge) in judges(scoring) {
                 let left = 13 - view.history().tricks_played();
-                let by = Measure::By(scoring);
+                let by = ResultMeasure::By(scoring);
                 for (more, field) in (0..left).flat_map(|more| (0..=left).map(move |it| (more, it)))
                 {
                     let result = |of_first: u8, of_second: u8| {
@@ -292,7 +293,8 @@ mod tests {
                 let left = 13 - view.history().tricks_played();
                 let lead = |more: u8| {
                     let played = |column: usize| Some(more + u8::from(column == 0));
-                    let worth = |column| judge.worth(Measure::By(scoring), 0, column, &played);
+                    let worth =
+                        |column| judge.worth(ResultMeasure::By(scoring), 0, column, &played);
                     worth(0) - worth(1)
                 };
                 let most = (0..left).map(lead).fold(0.0, f64::max);
@@ -326,7 +328,7 @@ mod tests {
             let declares = view.side() == Side::NorthSouth;
             let goal = if declares { 9.0 } else { 5.0 };
             for column in 0..judge.cards().len() {
-                let reached = judge.worth(Measure::Tricks, 0, column, &|_| None) >= goal;
+                let reached = judge.worth(ResultMeasure::Tricks, 0, column, &|_| None) >= goal;
                 assert_eq!(reached, judge.mean(column) > 0.0);
             }
         }

@@ -22,11 +22,11 @@ const PROBES: usize = 128;
 
 /// The key of a decision, whatever the layout: the card on trial as long as its trick lasts, the
 /// tricks played, who is to play, and the suit led.
-type Place = (Option<Card>, u8, Seat, Option<Suit>);
+type DecisionKey = (Option<Card>, u8, Seat, Option<Suit>);
 
 /// The measured biases by decision.
 #[derive(Default)]
-pub(super) struct Survey(HashMap<Place, Bias>);
+pub(super) struct Survey(HashMap<DecisionKey, Bias>);
 
 impl Survey {
     /// The bias of a glance in the next decision, if it was measured; `on_trial` is the number of
@@ -43,7 +43,7 @@ impl Survey {
     }
 }
 
-fn place(play: &Play, on_trial: usize) -> Option<Place> {
+fn place(play: &Play, on_trial: usize) -> Option<DecisionKey> {
     let history = play.history();
     let trial = history.played().get(on_trial)?.card;
     let trial = is_its_trick(play, on_trial).then_some(trial);

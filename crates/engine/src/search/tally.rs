@@ -21,14 +21,14 @@ pub(super) struct Prior {
     /// Whether double dummy does not distinguish it from minimax's card.
     pub(super) is_equal: bool,
     /// The expected result of playouts in the limit of many.
-    pub(super) expected: Expected,
+    pub(super) expected: ExpectedGain,
     /// The error of that expectation.
     pub(super) doubt: Doubt,
 }
 
 /// The expected gain of a candidate.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Expected {
+pub(super) enum ExpectedGain {
     /// This gain, in what is played for.
     Fixed(f64),
     /// Half the gain of another candidate, whatever that turns out to be.

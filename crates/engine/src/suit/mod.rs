@@ -22,8 +22,8 @@ pub use plan::{SuitHand, SuitOutcome, SuitReply, SuitStart, SuitStep};
 pub use solver::{SuitAim, SuitSolver};
 
 use crate::cards::{Holding, Rank, serialize_holding};
-use plan::Cards;
-use shape::{LevelCards, Shape, West};
+use plan::DeclarersSuit;
+use shape::{LevelCards, SuitShape, West};
 
 /// Declarer's two holdings of a suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -198,13 +198,13 @@ impl SuitSolver {
             plan.iter().zip(chances).map(|(worth, chance)| f64::from(*worth) * chance).sum()
         };
         let levels = suit.levels();
-        let shape = Shape::of(&levels);
+        let shape = SuitShape::of(&levels);
         let plans = self.plans(&shape, aim);
         let best = plans.iter().max_by(|one, other| value(one).total_cmp(&value(other)));
         let brings = best.expect("there is a plan").clone();
         let mut starts = self.starts(&levels, &shape, aim, &value);
         starts.sort_by(|one, other| other.value.total_cmp(&one.value));
-        let cards = Cards { hands: suit.hands, missing: suit.missing };
+        let cards = DeclarersSuit { hands: suit.hands, missing: suit.missing };
         let first = self.step(cards, (aim, SuitPlan::TOLD), &brings);
         SuitPlan { aim, value: value(&brings), brings, starts, first }
     }
@@ -213,7 +213,7 @@ impl SuitSolver {
 /// All layouts with their probabilities; `None` if none is possible.
 fn layouts(suit: Combination, weight: &dyn Fn(Holding, Holding) -> f64) -> Option<Vec<SuitLayout>> {
     let levels = suit.levels();
-    let shape = Shape::of(&levels);
+    let shape = SuitShape::of(&levels);
     let alike = |west: &West| {
         let [west, east] = held(&levels, west);
         SuitLayout { west, east, chance: 0.0 }

@@ -3,8 +3,8 @@
 
 use serde::Serialize;
 
-use super::front::{Worth, before_a_defender, covers};
-use super::shape::{LevelCards, Shape, Trick, levels};
+use super::front::{PlanWorth, before_a_defender, covers};
+use super::shape::{LevelCards, SuitShape, SuitTrick, levels};
 use super::solver::{Lead, SuitAim, SuitSolver, later, tricks};
 use crate::cards::{Holding, Rank, serialize_rank, serialize_some_rank};
 
@@ -75,12 +75,12 @@ pub struct SuitStart {
 
 /// Declarer's cards and those that are missing.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cards {
+pub(super) struct DeclarersSuit {
     pub(super) hands: [Holding; 2],
     pub(super) missing: Holding,
 }
 
-impl Cards {
+impl DeclarersSuit {
     pub(super) fn levels(self) -> Vec<LevelCards> {
         levels(self.hands, self.missing)
     }
@@ -95,17 +95,17 @@ fn named(holding: Holding, is_led_to_higher: bool) -> Rank {
 }
 
 /// A position, and the value in each of its layouts of the plan that is written out.
-struct Planned<'a> {
-    cards: Cards,
+struct PlanPosition<'a> {
+    cards: DeclarersSuit,
     levels: Vec<LevelCards>,
-    shape: Shape,
+    shape: SuitShape,
     aim: SuitAim,
     plan: &'a [u8],
     /// The number of tricks that are written out after this one.
     more: u8,
 }
 
-impl Planned<'_> {
+impl PlanPosition<'_> {
     /// Whether all plans have the same value: the aim is reached or missed in each layout, however
     /// declarer plays on.
     fn is_decided(&self) -> bool {
@@ -116,7 +116,7 @@ impl Planned<'_> {
     }
 
     /// Whether one of these plans is as good as the one that is written out.
-    fn is_served_by(&self, plans: &[Worth]) -> bool {
+    fn is_served_by(&self, plans: &[PlanWorth]) -> bool {
         plans.iter().any(|it| covers(it, self.plan))
     }
 
@@ -142,13 +142,13 @@ impl SuitSolver {
     /// difference. There must be such a plan.
     pub(super) fn step(
         &mut self,
-        cards: Cards,
+        cards: DeclarersSuit,
         (aim, tricks): (SuitAim, u8),
         plan: &[u8],
     ) -> Option<SuitStep> {
         let more = tricks.checked_sub(1)?;
         let levels = cards.levels();
-        let it = Planned { cards, shape: Shape::of(&levels), levels, aim, plan, more };
+        let it = PlanPosition { cards, shape: SuitShape::of(&levels), levels, aim, plan, more };
         if it.is_decided() {
             return None;
         }
@@ -164,7 +164,7 @@ impl SuitSolver {
     }
 
     /// The card of the other hand after a card of the second defender; `None` if it has no card.
-    fn third(&mut self, it: &Planned, lead: Lead, second: Option<usize>) -> Option<usize> {
+    fn third(&mut self, it: &PlanPosition, lead: Lead, second: Option<usize>) -> Option<usize> {
         let serves = |&third: &Option<usize>| {
             it.is_served_by(&self.after_third(&it.shape, it.aim, lead, second, third))
         };
@@ -173,13 +173,13 @@ impl SuitSolver {
 
     fn reply(
         &mut self,
-        it: &Planned,
+        it: &PlanPosition,
         begun: Begun,
         second: Option<usize>,
         third: Option<usize>,
     ) -> Option<SuitReply> {
         let other = third.map(|level| it.own(1 - begun.lead.hand, level, false));
-        let all: Vec<Trick> = tricks(&it.shape, begun.lead, second, third).collect();
+        let all: Vec<SuitTrick> = tricks(&it.shape, begun.lead, second, third).collect();
         let outcomes = all.into_iter().filter_map(|trick| self.outcome(it, begun, other, &trick));
         let outcomes: Vec<SuitOutcome> = outcomes.collect();
         let second = second.map(|level| it.missing(level));
@@ -189,10 +189,10 @@ impl SuitSolver {
     /// The end of a trick and what follows; `None` if the defenders cannot have played so.
     fn outcome(
         &mut self,
-        it: &Planned,
+        it: &PlanPosition,
         begun: Begun,
         other: Option<Rank>,
-        trick: &Trick,
+        trick: &SuitTrick,
     ) -> Option<SuitOutcome> {
         let (next, places) = later(&it.shape, trick, &it.shape.layouts());
         if places.iter().all(Option::is_none) {
@@ -215,7 +215,7 @@ impl SuitSolver {
             let group = it.levels[level].missing & left.missing;
             left.missing.remove(group.iter().next_back()?);
         }
-        let fourth = trick.defenders[1 - Trick::second(begun.lead.hand)];
+        let fourth = trick.defenders[1 - SuitTrick::second(begun.lead.hand)];
         Some(SuitOutcome {
             fourth: fourth.map(|level| it.missing(level)),
             is_won: trick.is_won(),
@@ -233,7 +233,7 @@ impl SuitSolver {
     pub(super) fn starts(
         &mut self,
         levels: &[LevelCards],
-        shape: &Shape,
+        shape: &SuitShape,
         aim: SuitAim,
         value: &dyn Fn(&[u8]) -> f64,
     ) -> Vec<SuitStart> {
@@ -241,7 +241,7 @@ impl SuitSolver {
         let mut starts = Vec::new();
         for lead in Self::leads(shape) {
             let seconds: Vec<Option<usize>> = shape.defended().collect();
-            let after: Vec<Vec<Worth>> =
+            let after: Vec<Vec<PlanWorth>> =
                 seconds.iter().map(|&second| self.after_second(shape, aim, lead, second)).collect();
             for third in Self::thirds(shape, lead) {
                 let mut after = after.clone();

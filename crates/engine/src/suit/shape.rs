@@ -14,7 +14,7 @@ pub(super) struct Level {
 
 /// The cards of a suit from the top: runs of declarer's cards and of missing ones in turn.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Shape {
+pub(super) struct SuitShape {
     pub(super) levels: Vec<Level>,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn levels(hands: [Holding; 2], missing: Holding) -> Vec<LevelCards> {
     levels
 }
 
-impl Shape {
+impl SuitShape {
     pub(super) fn of(cards: &[LevelCards]) -> Self {
         let count = |holding: Holding| holding.len() as u8;
         let level = |it: &LevelCards| Level { own: it.own.map(count), missing: count(it.missing) };
@@ -69,7 +69,7 @@ impl Shape {
         levels.map(Some).chain([None])
     }
 
-    /// All ways in which the missing cards may lie, in the order of [`Shape::index`].
+    /// All ways in which the missing cards may lie, in the order of [`SuitShape::index`].
     pub(super) fn layouts(&self) -> Vec<West> {
         let mut all = vec![West::new()];
         for level in &self.levels {
@@ -90,7 +90,7 @@ impl Shape {
     }
 
     /// The shape after a trick, and the index there of each level of this shape.
-    pub(super) fn after(&self, trick: &Trick) -> (Self, Vec<usize>) {
+    pub(super) fn after(&self, trick: &SuitTrick) -> (Self, Vec<usize>) {
         let mut left = self.levels.clone();
         for (hand, level) in trick.own() {
             left[level].own[hand] -= 1;
@@ -117,7 +117,7 @@ impl Shape {
 
 /// The levels of the cards of a trick.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Trick {
+pub(super) struct SuitTrick {
     /// Which of declarer's hands leads: the first or the second.
     pub(super) hand: usize,
     pub(super) lead: usize,
@@ -127,7 +127,7 @@ pub(super) struct Trick {
     pub(super) defenders: [Option<usize>; 2],
 }
 
-impl Trick {
+impl SuitTrick {
     /// The defender who plays second, 0 West or 1 East: the first hand is North's.
     pub(super) const fn second(hand: usize) -> usize {
         1 - hand

@@ -4,8 +4,8 @@ use super::corpus::Record;
 use super::openings::{Opened, Openings};
 use super::school::{Examples, School, kept_or_left_out};
 use falsecard_engine::bidding::{
-    BidNetwork, CallChoice, CallContext, KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCardTurn,
-    KeyCards, OpeningStyle, TracedCall,
+    BidNetwork, BidTrace, CallChoice, CallContext, KeyCardAnswer, KeyCardScale, KeyCardStage,
+    KeyCardTurn, KeyCards, OpeningStyle,
 };
 use falsecard_engine::cards::{BySeat, Call, Hand, Seat, Side};
 
@@ -102,7 +102,7 @@ impl Examples for BidRecords {
             &self.lessons().collect::<Vec<_>>(),
             &|network: &BidNetwork, BidLesson { choice, call, .. }, rng, slopes| {
                 let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
-                let traced = TracedCall::new(network, choice, *call, &kept);
+                let traced = BidTrace::new(network, choice, *call, &kept);
                 traced.add_slopes(network, slopes);
                 Some(traced.nats())
             },

@@ -9,7 +9,7 @@ use super::card_player::CardPlayer;
 use crate::problem::Known;
 use crate::signal::{carding, silent};
 use crate::store::fingerprint;
-use falsecard_engine::bidding::{BidNetwork, Bidder, Foresight, Heard};
+use falsecard_engine::bidding::{AuctionSoFar, BidNetwork, Bidder, Foresight};
 use falsecard_engine::carding::player::CardNetwork;
 use falsecard_engine::cards::{Call, Card, Hand};
 use falsecard_engine::constraint::{CallNetwork, System};
@@ -296,7 +296,12 @@ impl<'a> Seated<'a> {
 
     /// The auction with one more call, as he hears it. An explanation is dropped if it is the same
     /// as his own system gives. `None` if the call is not legal.
-    pub fn hearing(&self, heard: &Heard, call: Call, told: Option<&str>) -> Option<Heard> {
+    pub fn hearing(
+        &self,
+        heard: &AuctionSoFar,
+        call: Call,
+        told: Option<&str>,
+    ) -> Option<AuctionSoFar> {
         let mut next = heard.clone();
         if !next.push(call, None) {
             return None;

@@ -18,7 +18,7 @@ use falsecard_engine::belief::{
     Belief, Contradiction, Evidence, Impossible, NoBelief, Reader, Scenario, explained,
 };
 use falsecard_engine::cards::{Card, Seat, Suit, seat_name};
-use falsecard_engine::constraint::{Explained, LinearModel, Rule, System, Term};
+use falsecard_engine::constraint::{ExplainedCall, LinearModel, Rule, System, Term};
 use falsecard_engine::play::View;
 use falsecard_notation::{Cards, Diagram};
 
@@ -109,7 +109,7 @@ fn show(
     (view, system): (&View, &System),
     belief: &Belief,
     evidence: &Evidence,
-    (auction, funnel): (&[Explained], &Funnel),
+    (auction, funnel): (&[ExplainedCall], &Funnel),
     output: &mut Output,
 ) -> Result<()> {
     output.diagram(&Diagram::of_view(view, Cards::Left))?;

@@ -10,7 +10,7 @@ use crate::constraint::{Quantity, Rule};
 /// The rules about the hidden hands. The fewer are left for rejection, the rarer may be what they
 /// ask: that South has five honours of two suits would take millions of tries.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Asked {
+pub(super) struct SortedRules {
     /// Rules about lengths and points alone.
     pub counted: Vec<Rule>,
     /// Rules about the cards of one suit alone.
@@ -22,7 +22,7 @@ pub(super) struct Asked {
     pub learned: [Option<Projection>; 3],
 }
 
-impl Asked {
+impl SortedRules {
     pub(super) fn of(evidence: &Evidence, seats: [Seat; 3], strictness: Strictness) -> Self {
         let mut asked = Self::default();
         if strictness == Strictness::FactsOnly {
@@ -65,7 +65,7 @@ impl Asked {
     }
 }
 
-impl Asked {
+impl SortedRules {
     /// The rules whose weight depends on lengths and points.
     pub(super) fn by_lengths(&self) -> impl Iterator<Item = &Rule> {
         self.counted.iter().chain(&self.rest)

@@ -3,7 +3,7 @@
 use std::ops::{Index, IndexMut};
 
 /// The points of the first and of the second hand.
-pub(super) type Points = [usize; 2];
+pub(super) type PointPair = [usize; 2];
 
 /// How many neighbouring cells are summed at a time, so that the sums stay in registers.
 const BLOCK: usize = 8;
@@ -29,7 +29,7 @@ impl Grid {
     }
 
     /// The index of a cell, below [`Grid::size`].
-    pub(super) const fn at(&self, [first, second]: Points) -> usize {
+    pub(super) const fn at(&self, [first, second]: PointPair) -> usize {
         first * (self.most + 1) + second
     }
 
@@ -39,7 +39,7 @@ impl Grid {
     }
 
     /// The cells that are not zero.
-    pub(super) fn each(&self) -> impl Iterator<Item = (Points, f64)> + '_ {
+    pub(super) fn each(&self) -> impl Iterator<Item = (PointPair, f64)> + '_ {
         let rows = (0..=self.most)
             .flat_map(|first| (0..).zip(self.row(first)).map(move |cell| (first, cell)));
         rows.filter(|(_, (_, value))| **value > 0.0)
@@ -63,7 +63,7 @@ impl Grid {
     }
 
     /// Multiplies each cell by a factor that depends on its points.
-    pub(super) fn weighed(&self, factor: impl Fn(Points) -> f64) -> Self {
+    pub(super) fn weighed(&self, factor: impl Fn(PointPair) -> f64) -> Self {
         let mut product = Self::new(self.most);
         for (points, value) in self.each() {
             product[points] = value * factor(points);
@@ -104,7 +104,7 @@ impl Grid {
     }
 
     /// The cell at a place between 0 and 1 in the list of all cells, each as wide as its weight.
-    pub(super) fn pick(&self, ticket: f64) -> Points {
+    pub(super) fn pick(&self, ticket: f64) -> PointPair {
         let mut left = ticket * self.total();
         let mut last = [0, 0];
         for (points, value) in self.each() {
@@ -136,16 +136,16 @@ fn add_products(sums: &mut [f64; BLOCK], factors: &[f64], values: &[f64]) {
     *sums = block;
 }
 
-impl Index<Points> for Grid {
+impl Index<PointPair> for Grid {
     type Output = f64;
 
-    fn index(&self, points: Points) -> &f64 {
+    fn index(&self, points: PointPair) -> &f64 {
         &self.cells[self.at(points)]
     }
 }
 
-impl IndexMut<Points> for Grid {
-    fn index_mut(&mut self, points: Points) -> &mut f64 {
+impl IndexMut<PointPair> for Grid {
+    fn index_mut(&mut self, points: PointPair) -> &mut f64 {
         let at = self.at(points);
         &mut self.cells[at]
     }

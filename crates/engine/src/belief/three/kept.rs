@@ -5,8 +5,8 @@
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::asked::Asked;
-use super::counted::{Counted, Hands};
+use super::asked::SortedRules;
+use super::counted::{HiddenHands, ThreeHandCount};
 use super::projection::Projection;
 use crate::belief::layouts::{WeighedLayouts, deal};
 use crate::belief::strictness::Strictness;
@@ -31,7 +31,7 @@ pub(super) const TRIES_FOR_ONE: usize = 1_000_000;
 /// The rules and relations that samples are tested by: rules that ask for more than lengths and
 /// points and the cards of one suit, and relations between hands.
 #[derive(Debug, Clone)]
-pub(super) struct Kept {
+pub(super) struct Acceptance {
     rules: Vec<Rule>,
     relations: Vec<DealCondition>,
     /// What was learned of each hand's calls. The count holds it approximately.
@@ -40,11 +40,15 @@ pub(super) struct Kept {
     ownership: Ownership,
 }
 
-impl Kept {
+impl Acceptance {
     /// The rules left for rejection and weighing; `None` if there are none.
-    pub(super) fn new(evidence: &Evidence, asked: Asked, strictness: Strictness) -> Option<Self> {
+    pub(super) fn new(
+        evidence: &Evidence,
+        asked: SortedRules,
+        strictness: Strictness,
+    ) -> Option<Self> {
         let (relations, ownership) = (evidence.relations.clone(), evidence.ownership.clone());
-        let Asked { rest: rules, learned, .. } = asked;
+        let SortedRules { rest: rules, learned, .. } = asked;
         let kept = Self { rules, relations, learned, strictness, ownership };
         let asks = kept.rejects() || kept.is_weighed();
         (asks && strictness != Strictness::FactsOnly).then_some(kept)
@@ -61,7 +65,7 @@ impl Kept {
     }
 
     /// The weight of an accepted layout.
-    fn correction(&self, hands: &Hands) -> f64 {
+    fn correction(&self, hands: &HiddenHands) -> f64 {
         let points = |seat: Seat| {
             let hidden = hands.iter().find(|(hidden, _)| *hidden == seat);
             hand_points(hidden.map_or_else(|| self.ownership.must(seat), |(_, hand)| *hand))
@@ -84,7 +88,7 @@ impl Kept {
     }
 
     /// The probability that a layout is accepted.
-    pub(super) fn weight(&self, hands: &Hands) -> f64 {
+    pub(super) fn weight(&self, hands: &HiddenHands) -> f64 {
         if !self.rejects() {
             return 1.0;
         }
@@ -99,9 +103,9 @@ impl Kept {
     pub(super) fn try_one(
         &self,
         ticket: f64,
-        counted: &Counted,
+        counted: &ThreeHandCount,
         rng: &mut impl Rng,
-    ) -> Option<Hands> {
+    ) -> Option<HiddenHands> {
         let hands = counted.draw(ticket, rng);
         (rng.random::<f64>() < self.weight(&hands)).then_some(hands)
     }
@@ -109,14 +113,14 @@ impl Kept {
 
 /// Accepted layouts, drawn in proportion to the count.
 #[derive(Debug, Clone)]
-pub(super) struct Drawn {
+pub(super) struct AcceptedLayouts {
     pub(super) layouts: WeighedLayouts,
     tries: usize,
 }
 
-impl Drawn {
+impl AcceptedLayouts {
     /// Draws until there are enough. Equal evidence gives equal layouts.
-    pub(super) fn new(kept: &Kept, counted: &Counted) -> Self {
+    pub(super) fn new(kept: &Acceptance, counted: &ThreeHandCount) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let wanted = if kept.is_weighed() { WEIGHED_LAYOUTS } else { LAYOUTS };
         let mut drawn = Self { layouts: WeighedLayouts::default(), tries: 0 };
@@ -139,10 +143,10 @@ impl Drawn {
     ///
     /// [`NoBelief::TooRare`]; [`NoBelief::OutOfTime`] if `stop` says so before.
     pub(super) fn first(
-        kept: &Kept,
-        counted: &Counted,
+        kept: &Acceptance,
+        counted: &ThreeHandCount,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Hands, NoBelief> {
+    ) -> Result<HiddenHands, NoBelief> {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         for _ in 0..TRIES_FOR_ONE {
             if let Some(layout) = kept.try_one(rng.random(), counted, &mut rng) {

@@ -23,9 +23,9 @@ mod worth;
 
 use std::sync::OnceLock;
 
-use asked::Asked;
-use counted::{Counted, Hands};
-use kept::{Drawn, Kept};
+use asked::SortedRules;
+use counted::{HiddenHands, ThreeHandCount};
+use kept::{Acceptance, AcceptedLayouts};
 use rand::{Rng, RngExt};
 
 use super::strictness::Strictness;
@@ -35,13 +35,13 @@ use crate::cards::{BySeat, Card, Holding, Seat, Suit};
 /// The weight of every layout of three hidden hands.
 #[derive(Debug, Clone)]
 pub(super) struct ThreeHands {
-    counted: Counted,
+    counted: ThreeHandCount,
     /// The rules that the count leaves to rejection and weighing.
-    kept: Option<Kept>,
+    kept: Option<Acceptance>,
     /// The first accepted layout, for callers that have no time to draw another.
-    found: Option<Hands>,
+    found: Option<HiddenHands>,
     /// Accepted layouts; drawn when a share is first asked for.
-    drawn: OnceLock<Drawn>,
+    drawn: OnceLock<AcceptedLayouts>,
 }
 
 impl ThreeHands {
@@ -52,17 +52,19 @@ impl ThreeHands {
         strictness: Strictness,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Self, NoBelief> {
-        let asked = Asked::of(evidence, seats, strictness);
-        let counted = Counted::new(evidence, &asked, seats, strictness, stop)?;
-        let kept = Kept::new(evidence, asked, strictness);
-        let first = |kept| Drawn::first(kept, &counted, stop);
+        let asked = SortedRules::of(evidence, seats, strictness);
+        let counted = ThreeHandCount::new(evidence, &asked, seats, strictness, stop)?;
+        let kept = Acceptance::new(evidence, asked, strictness);
+        let first = |kept| AcceptedLayouts::first(kept, &counted, stop);
         let found = kept.as_ref().map(first).transpose()?;
         Ok(Self { counted, kept, found, drawn: OnceLock::new() })
     }
 
     /// The accepted layouts, if the count leaves anything to rejection or weighing.
-    fn drawn(&self) -> Option<&Drawn> {
-        self.kept.as_ref().map(|kept| self.drawn.get_or_init(|| Drawn::new(kept, &self.counted)))
+    fn drawn(&self) -> Option<&AcceptedLayouts> {
+        self.kept
+            .as_ref()
+            .map(|kept| self.drawn.get_or_init(|| AcceptedLayouts::new(kept, &self.counted)))
     }
 
     /// The effective sample size (Kish) of the layouts from which shares are estimated; `None`
@@ -77,7 +79,7 @@ impl ThreeHands {
 
     /// The total weight of all layouts.
     pub(super) fn weight(&self) -> f64 {
-        let share = self.drawn().map_or(1.0, Drawn::share);
+        let share = self.drawn().map_or(1.0, AcceptedLayouts::share);
         self.counted.weight() * share
     }
 
@@ -129,7 +131,7 @@ impl ThreeHands {
         mut ticket: f64,
         rng: &mut impl Rng,
         stop: &dyn Fn() -> bool,
-    ) -> Option<Hands> {
+    ) -> Option<HiddenHands> {
         let Some(kept) = &self.kept else { return Some(self.counted.draw(ticket, rng)) };
         if kept.is_weighed() {
             let layout = self.drawn()?.layouts.at(ticket);
@@ -147,7 +149,7 @@ impl ThreeHands {
     }
 
     /// The first accepted layout, where layouts are found by drawing.
-    pub(super) fn found(&self) -> Option<Hands> {
+    pub(super) fn found(&self) -> Option<HiddenHands> {
         self.found
     }
 }

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use crate::cards::{Hand, hand_points};
-use crate::constraint::caller::{HeardCall, PartnersPoints};
+use crate::constraint::caller::{CallLikelihood, PartnersPoints};
 use crate::constraint::lengths::{self, ByPoints, Lengths, WAYS};
 use crate::constraint::{PointSet, Rule};
 
@@ -21,7 +21,7 @@ const ROUNDS: usize = 3;
 #[derive(Debug, Clone)]
 pub(super) struct Projection {
     /// The calls of the hand.
-    calls: Vec<Arc<HeardCall>>,
+    calls: Vec<Arc<CallLikelihood>>,
     /// The factors by the lengths of clubs and diamonds, and of hearts and spades.
     of_halves: [OfHalf; 2],
     of_points: ByPoints,
@@ -60,7 +60,7 @@ impl Projection {
     }
 
     /// The factor of the lengths of the minors (0) or the majors (1).
-    pub(super) fn of_half(&self, which: usize, lengths: Pair) -> f64 {
+    pub(super) fn of_half(&self, which: usize, lengths: LengthPair) -> f64 {
         let [low, high] = lengths.map(usize::from);
         self.of_halves[which][low][high]
     }
@@ -108,13 +108,13 @@ impl Projection {
 }
 
 /// The lengths of two suits.
-pub(super) type Pair = [u8; 2];
+pub(super) type LengthPair = [u8; 2];
 
 /// A factor for each two lengths.
 type OfHalf = [[f64; 14]; 14];
 
 /// The lengths of the minors, and of the majors.
-const fn halves([clubs, diamonds, hearts, spades]: Lengths) -> [Pair; 2] {
+const fn halves([clubs, diamonds, hearts, spades]: Lengths) -> [LengthPair; 2] {
     [[clubs, diamonds], [hearts, spades]]
 }
 

@@ -2,8 +2,8 @@
 
 use rand::{Rng, RngExt};
 
-use super::asked::{Asked, told_apart, weight_of_division};
-use super::grid::{Grid, Points};
+use super::asked::{SortedRules, told_apart, weight_of_division};
+use super::grid::{Grid, PointPair};
 use crate::belief::Evidence;
 use crate::belief::strictness::{SaidOfSuit, Strictness};
 use crate::belief::subsets::subsets;
@@ -23,7 +23,7 @@ pub(super) struct Division {
 
 /// The divisions that give the hands certain lengths.
 #[derive(Debug, Clone)]
-pub(super) struct Part {
+pub(super) struct LengthPart {
     /// The lengths of the first and the second hand.
     pub lengths: [u8; 2],
     /// The total weight for each pair of points.
@@ -35,7 +35,7 @@ pub(super) struct Part {
 /// A suit's divisions among three hands, of which the third has what the others leave.
 #[derive(Debug, Clone)]
 pub(super) struct SuitDivision {
-    pub parts: Vec<Part>,
+    pub parts: Vec<LengthPart>,
     /// The three hands' cards of the suit.
     pub cards: Holding,
     /// The indistinguishable cards: without points, possible in all hands, asked for by no rule.
@@ -52,7 +52,7 @@ impl SuitDivision {
         suit: Suit,
         seats: [Seat; 3],
         evidence: &Evidence,
-        asked: &Asked,
+        asked: &SortedRules,
         strictness: Strictness,
     ) -> Self {
         let must = seats.map(|seat| evidence.ownership.must(seat)[suit]);
@@ -125,12 +125,12 @@ impl SuitDivision {
 
     fn add(&mut self, holdings: [Holding; 2], equals: [u8; 2], weight: f64) {
         let lengths = std::array::from_fn(|hand| holdings[hand].len() as u8 + equals[hand]);
-        let points: Points = holdings.map(|holding| usize::from(holding_points(holding)));
+        let points: PointPair = holdings.map(|holding| usize::from(holding_points(holding)));
         let [first, second] = lengths.map(usize::from);
         let at = self.by_lengths[first][second].unwrap_or_else(|| {
             let grid = Grid::new(self.points());
             let divisions = vec![Vec::new(); grid.size()];
-            self.parts.push(Part { lengths, grid, divisions });
+            self.parts.push(LengthPart { lengths, grid, divisions });
             self.parts.len() as u16 - 1
         });
         self.by_lengths[first][second] = Some(at);
@@ -152,7 +152,7 @@ impl SuitDivision {
     }
 
     /// Draws what the three hands hold, of the divisions of a part with these points.
-    pub(super) fn draw(&self, part: u16, points: Points, rng: &mut impl Rng) -> [Holding; 3] {
+    pub(super) fn draw(&self, part: u16, points: PointPair, rng: &mut impl Rng) -> [Holding; 3] {
         let part = &self.parts[usize::from(part)];
         let divisions = &part.divisions[part.grid.at(points)];
         let ticket = rng.random::<f64>() * part.grid[points];

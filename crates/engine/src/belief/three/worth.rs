@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::asked::Asked;
-use super::grid::{Grid, Points};
-use super::projection::Pair;
+use super::asked::SortedRules;
+use super::grid::{Grid, PointPair};
+use super::projection::LengthPair;
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{Seat, hand_points};
@@ -14,7 +14,7 @@ use crate::constraint::{PointSet, Rule};
 
 /// For each hidden hand and each of the 560 shapes, its weight by points.
 #[derive(Debug, Clone)]
-pub(super) struct Worth {
+pub(super) struct ShapeWorths {
     shapes: [Vec<ByPoints>; 3],
     /// For each shape, the first one with the same weights.
     kinds: [Vec<u16>; 3],
@@ -28,12 +28,12 @@ pub(super) struct Worth {
     together: Option<Grid>,
 }
 
-impl Worth {
+impl ShapeWorths {
     /// Tabulates the rules. Those that ask for more than lengths and points count with the greatest
     /// weight that they can leave to hands of these lengths and points; rejection does the rest.
     pub(super) fn new(
         evidence: &Evidence,
-        asked: &Asked,
+        asked: &SortedRules,
         seats: [Seat; 3],
         strictness: Strictness,
         points: usize,
@@ -73,7 +73,7 @@ impl Worth {
     }
 
     /// The kind of three hands: equal for lengths that the rules do not distinguish.
-    pub(super) fn kind(&self, minors: [Pair; 3], majors: [Pair; 3]) -> Kind {
+    pub(super) fn kind(&self, minors: [LengthPair; 3], majors: [LengthPair; 3]) -> ShapeKinds {
         std::array::from_fn(|hand| {
             let ([clubs, diamonds], [hearts, spades]) = (minors[hand], majors[hand]);
             self.kinds[hand][lengths::number([clubs, diamonds, hearts, spades])]
@@ -82,7 +82,7 @@ impl Worth {
 
     /// The class of lengths of the minors (0) or the majors (1): equal for lengths that have the
     /// same kind with whatever completes the three hands.
-    pub(super) fn class(&self, which: usize, lengths: [Pair; 3]) -> [u16; 3] {
+    pub(super) fn class(&self, which: usize, lengths: [LengthPair; 3]) -> [u16; 3] {
         std::array::from_fn(|hand| {
             let [low, high] = lengths[hand].map(usize::from);
             self.classes[hand][which][low][high]
@@ -91,7 +91,7 @@ impl Worth {
 
     /// The weight of three hands of a kind, by the points of the first two; `None` if none has
     /// weight.
-    pub(super) fn of(&self, kind: Kind) -> Option<Grid> {
+    pub(super) fn of(&self, kind: ShapeKinds) -> Option<Grid> {
         let mut worth = Grid::new(self.points);
         let mut any = false;
         for first in 0..=self.points {
@@ -104,7 +104,7 @@ impl Worth {
     }
 
     /// The weight of three hands of a kind, where the first two have these points.
-    pub(super) fn at(&self, kind: Kind, [first, second]: Points) -> f64 {
+    pub(super) fn at(&self, kind: ShapeKinds, [first, second]: PointPair) -> f64 {
         let points = [first, second, self.points - first - second];
         let weight = |i: usize| self.shapes[i][usize::from(kind[i])].get(points[i]);
         let together = self.together.as_ref().map_or(1.0, |together| together[[first, second]]);
@@ -141,7 +141,7 @@ fn together(evidence: &Evidence, seats: [Seat; 3], points: usize) -> Option<Grid
 type Classes = [[u16; 14]; 14];
 
 /// For each hand, the first shape with the same weights.
-pub(super) type Kind = [u16; 3];
+pub(super) type ShapeKinds = [u16; 3];
 
 /// The kinds of the shapes of a hand that can have this many points.
 fn kinds(shapes: &[ByPoints], points: usize) -> Vec<u16> {
@@ -153,7 +153,7 @@ fn kinds(shapes: &[ByPoints], points: usize) -> Vec<u16> {
 }
 
 /// Numbers the pairs of lengths by the kinds that they have with each pair that completes a hand.
-fn classes(kinds: &[u16], whole: impl Fn(Pair, Pair) -> Lengths) -> Classes {
+fn classes(kinds: &[u16], whole: impl Fn(LengthPair, LengthPair) -> Lengths) -> Classes {
     let mut known: HashMap<Vec<u16>, u16> = HashMap::new();
     let mut classes = Classes::default();
     for low in 0..=13 {

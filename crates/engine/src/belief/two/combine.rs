@@ -9,25 +9,25 @@ use std::rc::Rc;
 
 use itertools::Itertools;
 
-use super::suit::{Class, SuitDivision, divide};
+use super::suit::{DivisionClass, SuitClasses, divide};
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{BySuit, Hand, Seat, Suit, hand_points};
-use crate::constraint::caller::{HeardCall, PartnersPoints};
+use crate::constraint::caller::{CallLikelihood, PartnersPoints};
 use crate::constraint::lengths::{ByPoints, Lengths};
 use crate::constraint::{DealCondition, Facts, PointSet, Quantity, Rule};
 
 /// One class of each suit, clubs first, with the cumulative weight of this combination and those
 /// before it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Combination {
+pub(super) struct ClassCombination {
     pub classes: [u16; 4],
     pub upto: f64,
 }
 
 /// The four suits' classes on their way to being combined.
 pub(super) struct Combiner<'a> {
-    pub(super) suits: BySuit<SuitDivision>,
+    pub(super) suits: BySuit<SuitClasses>,
     /// Rules about the hidden hands.
     rules: Vec<&'a Rule>,
     relations: &'a [DealCondition],
@@ -43,7 +43,7 @@ pub(super) struct Combiner<'a> {
     /// The weight by rules on the points of both partners, by the points of the first hidden hand.
     together: Vec<f64>,
     /// The calls of each hidden hand of which the likelihood by all hands was learned.
-    heard: Vec<(Seat, &'a HeardCall, PartnersPoints)>,
+    heard: Vec<(Seat, &'a CallLikelihood, PartnersPoints)>,
 }
 
 impl<'a> Combiner<'a> {
@@ -81,8 +81,8 @@ impl<'a> Combiner<'a> {
 
     /// The calls of which the likelihood by all hands was learned, with partner's points or the sum
     /// of both.
-    fn heard(&self) -> Vec<(Seat, &'a HeardCall, PartnersPoints)> {
-        let heard = |rule: &&'a Rule| -> Option<(Seat, &'a HeardCall, PartnersPoints)> {
+    fn heard(&self) -> Vec<(Seat, &'a CallLikelihood, PartnersPoints)> {
+        let heard = |rule: &&'a Rule| -> Option<(Seat, &'a CallLikelihood, PartnersPoints)> {
             let partner = rule.seat.partner();
             let points = if self.seats.contains(&partner) {
                 PartnersPoints::Together(self.points)
@@ -116,7 +116,7 @@ impl<'a> Combiner<'a> {
     }
 
     /// Every combination of classes that gives the first hand thirteen cards, with its weight.
-    pub(super) fn combine(&self) -> Vec<Combination> {
+    pub(super) fn combine(&self) -> Vec<ClassCombination> {
         let by_length = Suit::ASC.map(|suit| by_length(&self.suits[suit].classes));
         let groups = |lengths: [usize; 4]| -> [&[u16]; 4] {
             std::array::from_fn(|i| by_length[i][lengths[i]].as_slice())
@@ -124,7 +124,7 @@ impl<'a> Combiner<'a> {
         let shapes = shapes().map(|lengths| (lengths, groups(lengths)));
         let shapes = shapes.filter(|(_, groups)| groups.iter().all(|group| !group.is_empty()));
         let points = Suit::ASC.map(|suit| points_by_length(&self.suits[suit].classes));
-        let mut combinations = Combinations { all: Vec::new(), upto: 0.0 };
+        let mut combinations = ClassCombinations { all: Vec::new(), upto: 0.0 };
         for (lengths, groups) in shapes {
             combinations.all.reserve(groups.iter().map(|group| group.len()).product());
             let points = std::array::from_fn(|suit| points[suit][lengths[suit]]);
@@ -134,7 +134,7 @@ impl<'a> Combiner<'a> {
                 let weight = |_, points: usize| weights[points];
                 self.combine_shape(groups, weight, &mut combinations);
             } else {
-                let mut shape = Shape::new(self, lengths);
+                let mut shape = ShapeWeights::new(self, lengths);
                 let weight = |answers, points: usize| shape.weights(answers)[points];
                 self.combine_shape(groups, weight, &mut combinations);
             }
@@ -148,7 +148,7 @@ impl<'a> Combiner<'a> {
         &self,
         groups: [&[u16]; 4],
         mut left: impl FnMut([u16; 4], usize) -> f64,
-        into: &mut Combinations,
+        into: &mut ClassCombinations,
     ) {
         let class =
             |suit: usize, index: u16| &self.suits[Suit::ASC[suit]].classes[usize::from(index)];
@@ -259,7 +259,7 @@ impl<'a> Combiner<'a> {
 }
 
 /// The weights of one shape, by the answers of its four suits.
-struct Shape<'a, 'b> {
+struct ShapeWeights<'a, 'b> {
     combiner: &'a Combiner<'b>,
     lengths: Lengths,
     /// The answers of the last combination, with their weights: neighbouring combinations mostly
@@ -269,7 +269,7 @@ struct Shape<'a, 'b> {
     by_answers: HashMap<Vec<u16>, Rc<ByPoints>>,
 }
 
-impl<'a, 'b> Shape<'a, 'b> {
+impl<'a, 'b> ShapeWeights<'a, 'b> {
     fn new(combiner: &'a Combiner<'b>, lengths: Lengths) -> Self {
         let (by_suits, by_answers) = (HashMap::new(), HashMap::new());
         Self { combiner, lengths, last: None, by_suits, by_answers }
@@ -301,16 +301,16 @@ impl<'a, 'b> Shape<'a, 'b> {
 }
 
 /// Combinations with cumulative weights.
-struct Combinations {
-    all: Vec<Combination>,
+struct ClassCombinations {
+    all: Vec<ClassCombination>,
     upto: f64,
 }
 
-impl Combinations {
+impl ClassCombinations {
     fn add(&mut self, classes: [u16; 4], weight: f64) {
         if weight > 0.0 {
             self.upto += weight;
-            self.all.push(Combination { classes, upto: self.upto });
+            self.all.push(ClassCombination { classes, upto: self.upto });
         }
     }
 }
@@ -323,7 +323,7 @@ fn shapes() -> impl Iterator<Item = [usize; 4]> {
 }
 
 /// The indices of the classes of each length.
-fn by_length(classes: &[Class]) -> [Vec<u16>; 14] {
+fn by_length(classes: &[DivisionClass]) -> [Vec<u16>; 14] {
     let mut index = [const { Vec::new() }; 14];
     for (i, class) in classes.iter().enumerate() {
         index[usize::from(class.length)].push(i as u16);
@@ -332,7 +332,7 @@ fn by_length(classes: &[Class]) -> [Vec<u16>; 14] {
 }
 
 /// The numbers of points of the classes of each length, a bit for each.
-fn points_by_length(classes: &[Class]) -> [u64; 14] {
+fn points_by_length(classes: &[DivisionClass]) -> [u64; 14] {
     let mut points = [0; 14];
     for class in classes {
         points[usize::from(class.length)] |= 1 << class.points;

@@ -15,12 +15,12 @@ const POINTS: usize = 11;
 
 /// Divisions that no rule on shape, strength or holdings can tell apart.
 #[derive(Debug, Clone)]
-pub(super) struct Class {
+pub(super) struct DivisionClass {
     /// The first hand's length in the suit.
     pub length: u8,
     /// The first hand's high-card points in the suit.
     pub points: u8,
-    /// The index of its answers in [`SuitDivision::answers`].
+    /// The index of its answers in [`SuitClasses::answers`].
     pub answers: u16,
     /// The total weight.
     pub weight: f64,
@@ -30,8 +30,8 @@ pub(super) struct Class {
 
 /// A suit's classes, and what the two hands have of it together.
 #[derive(Debug, Clone)]
-pub(super) struct SuitDivision {
-    pub classes: Vec<Class>,
+pub(super) struct SuitClasses {
+    pub classes: Vec<DivisionClass>,
     /// The first hand's holdings, class by class, with the cumulative weight within the class.
     divisions: Vec<(Holding, f64)>,
     /// The suit's contributions to the answers to all questions, each list for the classes that
@@ -43,9 +43,9 @@ pub(super) struct SuitDivision {
     pub cards: Holding,
 }
 
-impl SuitDivision {
+impl SuitClasses {
     /// The first hand's holdings in a class, with cumulative weights.
-    pub(super) fn of(&self, class: &Class) -> &[(Holding, f64)] {
+    pub(super) fn of(&self, class: &DivisionClass) -> &[(Holding, f64)] {
         &self.divisions[class.divisions.clone()]
     }
 }
@@ -57,12 +57,12 @@ pub(super) fn divide(
     evidence: &Evidence,
     questions: &[(Seat, Quantity)],
     strictness: Strictness,
-) -> SuitDivision {
+) -> SuitClasses {
     let must = seats.map(|seat| evidence.ownership.must(seat)[suit]);
     let [first_may, second_may] = seats.map(|seat| evidence.ownership.may(seat)[suit]);
     let free = (first_may & second_may) - must[0] - must[1];
     let cards = must[0] | must[1] | free;
-    let mut classes: Vec<Class> = Vec::new();
+    let mut classes: Vec<DivisionClass> = Vec::new();
     let mut answers: Vec<Vec<u16>> = Vec::new();
     // The last class found of each length and number of points, and for each class the one found
     // before it.
@@ -87,7 +87,13 @@ pub(super) fn divide(
         let mut alike = successors(*latest, |&at| before[at]);
         let at = alike.find(|&at| classes[at].answers == answer).unwrap_or_else(|| {
             before.push(latest.replace(classes.len()));
-            classes.push(Class { length, points, answers: answer, weight: 0.0, divisions: 0..0 });
+            classes.push(DivisionClass {
+                length,
+                points,
+                answers: answer,
+                weight: 0.0,
+                divisions: 0..0,
+            });
             classes.len() - 1
         });
         let class = &mut classes[at];
@@ -97,12 +103,15 @@ pub(super) fn divide(
     }
     let divisions = class_by_class(&mut classes, &found);
     let (length, points) = (cards.len() as u8, holding_points(cards));
-    SuitDivision { classes, divisions, answers, length, points, cards }
+    SuitClasses { classes, divisions, answers, length, points, cards }
 }
 
 /// Sorts divisions, each with the number of its class, by class. Each class comes with the number
 /// of its divisions as the end of its range, and gets the range.
-fn class_by_class(classes: &mut [Class], found: &[(usize, Holding, f64)]) -> Vec<(Holding, f64)> {
+fn class_by_class(
+    classes: &mut [DivisionClass],
+    found: &[(usize, Holding, f64)],
+) -> Vec<(Holding, f64)> {
     let mut begin = 0;
     for class in classes.iter_mut() {
         let number = class.divisions.end;

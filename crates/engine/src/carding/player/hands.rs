@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::CardNetwork;
 use super::layers::{
-    CONTEXT, Context, FIRST, First, InContext, LAYERS, RANKS, SECOND, add_to, share_out,
+    CONTEXT, CardContext, FIRST, First, InContext, LAYERS, RANKS, SECOND, add_to, share_out,
 };
 use super::moment::{CardMoment, number, points};
 use crate::cards::{Card, Hand, Holding, Rank, Suit};
@@ -80,8 +80,8 @@ impl CardNetwork {
 
 /// The contributions of a holding of a suit: to the context, to the second layer, and to the logits
 /// of its cards.
-struct Said {
-    context: Context,
+struct SuitContribution {
+    context: CardContext,
     /// The second layer and the logits; `None` until a card of the suit may be played.
     of_cards: Option<([f32; SECOND], [f32; RANKS])>,
 }
@@ -98,7 +98,7 @@ impl CardsAt {
     /// The log-likelihood, in nats, of a card from each of these hands as dealt, among the cards
     /// that each may play; at least [`CardsAt::LEAST`].
     pub fn nats(&self, dealt: &[Hand], card: Card) -> Vec<f64> {
-        let mut looks = Looks::new(self);
+        let mut looks = Evaluations::new(self);
         let nats = |&dealt: &Hand| {
             let legal = self.moment.legal(dealt);
             if legal.len() < 2 {
@@ -112,16 +112,16 @@ impl CardsAt {
 }
 
 /// The evaluations so far.
-struct Looks<'a> {
+struct Evaluations<'a> {
     at: &'a CardsAt,
-    told: [Told; 4],
+    told: [SuitContributions; 4],
     /// The probabilities of the cards of the last hand.
     odds: Vec<(Card, f32)>,
 }
 
 /// The contributions of the holdings of a suit that have come up.
-struct Told {
-    said: Vec<Said>,
+struct SuitContributions {
+    said: Vec<SuitContribution>,
     /// The index of each holding in this list, by its bits; [`NOWHERE`] until it comes up.
     places: Vec<u16>,
 }
@@ -130,9 +130,9 @@ struct Told {
 const HOLDINGS: usize = 1 << RANKS;
 const NOWHERE: u16 = u16::MAX;
 
-impl<'a> Looks<'a> {
+impl<'a> Evaluations<'a> {
     fn new(at: &'a CardsAt) -> Self {
-        let told = || Told { said: Vec::new(), places: vec![NOWHERE; HOLDINGS] };
+        let told = || SuitContributions { said: Vec::new(), places: vec![NOWHERE; HOLDINGS] };
         Self { at, told: std::array::from_fn(|_| told()), odds: Vec::with_capacity(RANKS) }
     }
 
@@ -163,7 +163,7 @@ impl<'a> Looks<'a> {
         &self.odds
     }
 
-    fn said(&mut self, suit: Suit, holding: Holding, may_play: bool) -> &Said {
+    fn said(&mut self, suit: Suit, holding: Holding, may_play: bool) -> &SuitContribution {
         let (at, told) = (self.at, &mut self.told[suit as usize]);
         // The two lowest bits stand for no rank.
         let place = &mut told.places[usize::from(holding.to_bits() >> 2)];
@@ -181,7 +181,7 @@ impl<'a> Looks<'a> {
 
 impl CardsAt {
     /// The contributions of a holding of a suit, all but those to its cards.
-    fn said(&self, suit: Suit, holding: Holding) -> Said {
+    fn said(&self, suit: Suit, holding: Holding) -> SuitContribution {
         let (numbers, moment) = (&self.network.numbers, &self.moment);
         let first = self.suits[suit as usize].with(holding);
         let mut context = [0.0; CONTEXT];
@@ -193,7 +193,7 @@ impl CardsAt {
                 layer.add(numbers, &first, &mut context);
             }
         }
-        Said { context, of_cards: None }
+        SuitContribution { context, of_cards: None }
     }
 
     fn said_of_cards(&self, suit: Suit, holding: Holding) -> ([f32; SECOND], [f32; RANKS]) {

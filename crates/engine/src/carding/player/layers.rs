@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::moment::{CardChoice, OF_SUIT, OF_TABLE, POINTS, number};
 use crate::cards::{Card, Suit};
-use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
+use crate::network::{Dense, Layout, Network, Weights, only_where_positive, rectify};
 use crate::real::Real;
 
 /// The first line of files of such networks.
@@ -25,7 +25,7 @@ pub(super) const SECOND: usize = 64;
 
 pub(super) const RANKS: usize = 13;
 
-pub(super) struct Layers {
+pub(super) struct CardLayers {
     pub(super) suit: Dense,
     pub(super) table: Dense,
     pub(super) context: Dense,
@@ -37,26 +37,26 @@ pub(super) struct Layers {
     second_of_context: Dense,
     second_of_deeper: Dense,
     /// From both layers of a suit to the logit of each of its cards.
-    pub(super) appeals: OfCards,
+    pub(super) appeals: CardHead,
     /// From both layers of a suit to the worth of each card, relative to the other cards.
-    worths: OfCards,
+    worths: CardHead,
     len: usize,
 }
 
 /// Layers that lead to a figure for each card of a suit.
 #[derive(Clone, Copy)]
-pub(super) struct OfCards {
+pub(super) struct CardHead {
     pub(super) second: Dense,
     pub(super) first: Dense,
 }
 
-impl OfCards {
+impl CardHead {
     const fn new(layout: &mut Layout) -> Self {
         Self { second: layout.biased(SECOND, RANKS), first: layout.plain(FIRST, RANKS) }
     }
 
     /// The figure of each card of a suit.
-    fn of(&self, numbers: &Numbers, first: &First, second: &[f32]) -> [f32; RANKS] {
+    fn of(&self, numbers: &Weights, first: &First, second: &[f32]) -> [f32; RANKS] {
         let mut cards = [0.0; RANKS];
         self.second.add(numbers, second, &mut cards);
         self.first.add(numbers, first, &mut cards);
@@ -64,9 +64,9 @@ impl OfCards {
     }
 }
 
-pub(super) const LAYERS: Layers = {
+pub(super) const LAYERS: CardLayers = {
     let mut layout = Layout::new();
-    Layers {
+    CardLayers {
         suit: layout.plain(OF_SUIT, FIRST),
         table: layout.biased(OF_TABLE, FIRST),
         context: layout.biased(FIRST, CONTEXT),
@@ -77,8 +77,8 @@ pub(super) const LAYERS: Layers = {
         second: layout.plain(FIRST, SECOND),
         second_of_context: layout.biased(CONTEXT, SECOND),
         second_of_deeper: layout.plain(DEEPER, SECOND),
-        appeals: OfCards::new(&mut layout),
-        worths: OfCards::new(&mut layout),
+        appeals: CardHead::new(&mut layout),
+        worths: CardHead::new(&mut layout),
         len: layout.len(),
     }
 };
@@ -86,20 +86,20 @@ pub(super) const LAYERS: Layers = {
 /// A network that gives the probability of each card, and what cards are worth.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CardNetwork {
-    pub(super) numbers: Numbers,
+    pub(super) numbers: Weights,
 }
 
 impl Network for CardNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: impl Into<Numbers>) -> Self {
+    fn of(numbers: impl Into<Weights>) -> Self {
         let numbers = numbers.into();
         assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
         Self { numbers }
     }
 
-    fn numbers(&self) -> &Numbers {
+    fn numbers(&self) -> &Weights {
         &self.numbers
     }
 
@@ -135,11 +135,11 @@ pub type KeptFirst = [f32; FIRST];
 
 /// A figure for each unit of a suit's first layer, and for each of the context's.
 pub(super) type First = [f32; FIRST];
-pub(super) type Context = [f32; CONTEXT];
+pub(super) type CardContext = [f32; CONTEXT];
 
 /// The activations of the context.
 pub(super) struct InContext {
-    context: Context,
+    context: CardContext,
     deeper: [f32; DEEPER],
     /// The context's contribution to the second layer of each suit.
     pub(super) second: [f32; SECOND],
@@ -147,7 +147,7 @@ pub(super) struct InContext {
 
 impl InContext {
     /// Continues from the inputs of the context.
-    pub(super) fn new(numbers: &Numbers, mut context: Context) -> Self {
+    pub(super) fn new(numbers: &Weights, mut context: CardContext) -> Self {
         let (mut deeper, mut second) = ([0.0; DEEPER], [0.0; SECOND]);
         rectify(&mut context);
         LAYERS.deeper.add(numbers, &context, &mut deeper);
@@ -159,7 +159,7 @@ impl InContext {
 }
 
 /// The activations of the layers.
-struct Looked {
+struct CardActivations {
     first: [First; 4],
     sum: First,
     in_context: InContext,
@@ -168,7 +168,7 @@ struct Looked {
     odds: Vec<(Card, f32)>,
 }
 
-impl Looked {
+impl CardActivations {
     /// Continues from the first layer.
     fn new(network: &CardNetwork, first: &[First; 4], choice: &CardChoice) -> Self {
         let numbers = &network.numbers;
@@ -254,15 +254,19 @@ impl CardNetwork {
 
     /// The probability of each card, and what it is worth to its player, in tricks, relative to the
     /// mean of all: half by its tricks, half by its score.
-    pub fn inklings(&self, choice: &CardChoice) -> Vec<Inkling> {
+    pub fn inklings(&self, choice: &CardChoice) -> Vec<CardEstimate> {
         let looked = self.look(choice, &[1.0; FIRST]);
         let worths = looked.worths(self);
         let each = looked.odds.into_iter().zip(worths);
-        each.map(|((card, odds), worth)| Inkling { card, odds: odds.into(), worth: worth.into() })
-            .collect()
+        each.map(|((card, odds), worth)| CardEstimate {
+            card,
+            odds: odds.into(),
+            worth: worth.into(),
+        })
+        .collect()
     }
 
-    fn look(&self, choice: &CardChoice, kept: &KeptFirst) -> Looked {
+    fn look(&self, choice: &CardChoice, kept: &KeptFirst) -> CardActivations {
         let mut table = [0.0; FIRST];
         LAYERS.table.add_active(&self.numbers, &choice.table, &mut table);
         let mut first = [table; 4];
@@ -271,13 +275,13 @@ impl CardNetwork {
             rectify(first);
             first.iter_mut().zip(kept).for_each(|(unit, kept)| *unit *= kept);
         }
-        Looked::new(self, &first, choice)
+        CardActivations::new(self, &first, choice)
     }
 }
 
 /// A network's first estimate of a card: its probability and its worth.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Inkling {
+pub struct CardEstimate {
     /// The card.
     pub card: Card,
     /// The probability that the player chooses it; those of all cards add up to 1.
@@ -288,7 +292,7 @@ pub struct Inkling {
 
 /// A training example: a choice, the card that was played, and what the cards were worth.
 #[derive(Debug, Clone, Copy)]
-pub struct CardLesson<'a> {
+pub struct CardExample<'a> {
     /// The features of the choice.
     pub choice: &'a CardChoice,
     /// The card that a person chose; `None` if no person chose.
@@ -302,16 +306,16 @@ pub struct CardLesson<'a> {
 const WORTH_COUNTS: f32 = 4.0;
 
 /// A forward pass for a training example, kept for the gradient.
-pub struct TracedCard<'a> {
-    lesson: CardLesson<'a>,
+pub struct CardTrace<'a> {
+    lesson: CardExample<'a>,
     kept: &'a KeptFirst,
-    looked: Looked,
+    looked: CardActivations,
     worths: Vec<f32>,
 }
 
-impl<'a> TracedCard<'a> {
+impl<'a> CardTrace<'a> {
     /// Runs the forward pass.
-    pub fn new(network: &CardNetwork, lesson: CardLesson<'a>, kept: &'a KeptFirst) -> Self {
+    pub fn new(network: &CardNetwork, lesson: CardExample<'a>, kept: &'a KeptFirst) -> Self {
         let looked = network.look(lesson.choice, kept);
         let worths = looked.worths(network);
         Self { lesson, kept, looked, worths }
@@ -338,7 +342,7 @@ impl<'a> TracedCard<'a> {
         off
     }
 
-    /// Adds the gradient of [`TracedCard::merit`] by the network's weights to `gradient`.
+    /// Adds the gradient of [`CardTrace::merit`] by the network's weights to `gradient`.
     pub fn add_slopes(&self, network: &CardNetwork, slopes: &mut [f32]) {
         let (numbers, looked) = (&network.numbers, &self.looked);
         let (mut appeals, mut worths) = ([[0.0; RANKS]; 4], [[0.0; RANKS]; 4]);

@@ -14,7 +14,7 @@ use std::sync::{Arc, LazyLock};
 use crate::network::Network;
 
 pub use hands::CardsAt;
-pub use layers::{CardLesson, CardNetwork, Inkling, KIND, KeptFirst, TracedCard};
+pub use layers::{CardEstimate, CardExample, CardNetwork, CardTrace, KIND, KeptFirst};
 pub use moment::{CardChoice, CardMoment};
 
 /// The networks of players that come with the program, by name.

@@ -6,7 +6,7 @@
 //! evaluated in the same moment.
 
 use crate::cards::{Bid, Call, Card, Hand, Holding, Rank, Seat, Suit, clockwise, hand_points};
-use crate::play::{Bidding, History, Played, legal_from};
+use crate::play::{Bidding, History, PlayedCard, legal_from};
 
 /// Where a card of a suit is, in the eyes of the decider.
 #[derive(Debug, Clone, Copy)]
@@ -150,7 +150,7 @@ impl CardChoice {
 impl CardMoment {
     /// The moment after these calls and cards; `dummy` is dummy's hand as dealt.
     pub fn of(bidding: &Bidding, history: &History, dummy: Hand) -> Self {
-        let table = Table::new(history, dummy);
+        let table = TableView::new(history, dummy);
         let contract = history.contract();
         Self {
             suits: Suit::ASC.map(|suit| table.features_of(suit, bidding)),
@@ -253,7 +253,7 @@ pub(super) fn number(rank: Rank) -> usize {
 }
 
 /// The public state of the table.
-struct Table<'a> {
+struct TableView<'a> {
     history: &'a History,
     decider: Seat,
     /// The cards that dummy has left, once it is faced.
@@ -264,7 +264,7 @@ struct Table<'a> {
     winning: Option<(Seat, Card)>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TableView<'a> {
     fn new(history: &'a History, dummy: Hand) -> Self {
         let contract = history.contract();
         let faced = if history.dummy_is_faced() { dummy } else { Hand::EMPTY };
@@ -402,7 +402,7 @@ impl<'a> Table<'a> {
 }
 
 /// The index of the manner in which the nth card of the play was played.
-fn manner(nth: usize, played: Played) -> usize {
+fn manner(nth: usize, played: PlayedCard) -> usize {
     match played.place {
         0 if nth == 0 => 0,
         0 => 1,

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::caller::{AuctionSeen, HeardCall, number};
-use super::explanation::{CallExplanation, Explained};
+use super::caller::{AuctionFeatures, CallLikelihood, number};
+use super::explanation::{CallExplanation, ExplainedCall};
 use super::outline::Outline;
 use super::promise::{Promise, Rule};
-use super::situation::Shown;
+use super::situation::ShownHands;
 use super::system::{CallMeaning, System};
 use crate::cards::{Call, Seat, Side, Vulnerability, clockwise};
 use crate::constraint::language::Condition;
@@ -16,7 +16,7 @@ use crate::play::Bidding;
 impl System {
     /// The promises of an auction. Calls that no rule explains are left out.
     pub fn read(&self, bidding: &Bidding) -> Vec<Rule> {
-        self.explain(bidding).iter().filter_map(Explained::rule).collect()
+        self.explain(bidding).iter().filter_map(ExplainedCall::rule).collect()
     }
 
     /// The calls of an auction with their promises, from the dealer on. The auction need not be
@@ -26,7 +26,7 @@ impl System {
         calls: &[(Seat, Call)],
         told: &[Option<String>],
         vulnerability: Vulnerability,
-    ) -> Vec<Explained> {
+    ) -> Vec<ExplainedCall> {
         AuctionReader::new(self, vulnerability).all(calls, told)
     }
 
@@ -48,7 +48,7 @@ impl System {
 
     /// The calls of an auction with their promises. An explanation given at the table outranks the
     /// system's promise.
-    pub fn explain(&self, bidding: &Bidding) -> Vec<Explained> {
+    pub fn explain(&self, bidding: &Bidding) -> Vec<ExplainedCall> {
         let calls: Vec<_> = bidding.calls().collect();
         self.explain_so_far(&calls, bidding.explanations(), bidding.vulnerability())
     }
@@ -108,11 +108,15 @@ impl<'a> AuctionReader<'a> {
 
     /// Every call with its promise: the player's own explanation if it can be read, otherwise the
     /// system's.
-    pub(super) fn all(mut self, calls: &[(Seat, Call)], told: &[Option<String>]) -> Vec<Explained> {
+    pub(super) fn all(
+        mut self,
+        calls: &[(Seat, Call)],
+        told: &[Option<String>],
+    ) -> Vec<ExplainedCall> {
         let mut explained = Vec::new();
         for (i, &(seat, call)) in calls.iter().enumerate() {
             let promise = self.promise(&calls[..i], seat, call).map(Arc::new);
-            let mut says = Explained { seat, call, promise };
+            let mut says = ExplainedCall { seat, call, promise };
             if let Some(text) = told.get(i).and_then(Option::as_deref) {
                 says = CallExplanation::parse(text).outranking(&says);
             }
@@ -161,7 +165,7 @@ impl<'a> AuctionReader<'a> {
         let promise = stated.map(|it| if denies { it.denying(better) } else { it })?;
         let promise = match &self.system.reliance {
             Some(reliance) => {
-                let shown = Shown { calls: before, outlines: &self.outlines };
+                let shown = ShownHands { calls: before, outlines: &self.outlines };
                 let (kinds, suits) = shown.kinds(seat, call);
                 let together = shown.together(seat, call, &promise.condition);
                 promise.relied(reliance.slack(kinds, suits, together))
@@ -175,15 +179,15 @@ impl<'a> AuctionReader<'a> {
     }
 
     /// The likelihood of a call by every hand, where that was learned.
-    fn heard(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<HeardCall> {
+    fn heard(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<CallLikelihood> {
         let caller = self.book(seat).system.caller.as_ref()?;
-        let seen = AuctionSeen::of(before, seat, self.vulnerability);
-        HeardCall::new(Arc::clone(caller), seen, number(call))
+        let seen = AuctionFeatures::of(before, seat, self.vulnerability);
+        CallLikelihood::new(Arc::clone(caller), seen, number(call))
     }
 
     /// The promise of a call by its kind, and whether that is agreed.
     fn by_kind(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<(Promise, bool)> {
-        let shown = Shown { calls: before, outlines: &self.outlines };
+        let shown = ShownHands { calls: before, outlines: &self.outlines };
         let situation = shown.situation(seat, call);
         self.book(seat).system.general.iter().find_map(|general| {
             let filled = general.pattern.fits(&situation).then(|| {

@@ -5,12 +5,14 @@ use std::sync::{Arc, OnceLock};
 
 use itertools::Itertools;
 
-use super::caller::HeardCall;
-use super::prior::{self, OfLengths};
-use super::reliance::{Departures, PairSlack, Promised, Slack, Ways};
+use super::caller::CallLikelihood;
+use super::prior::{self, LengthFacts};
+use super::reliance::{Departures, PairSlack, PromiseTerms, Slack, Ways};
 use crate::cards::{FullDeal, Hand, Seat, Suit, hand_points};
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
-use crate::constraint::language::{Bounds, Condition, Facts, Formula, PointSet, Quantity, Truth};
+use crate::constraint::language::{
+    Condition, Facts, Formula, PointBounds, PointSet, Quantity, Truth,
+};
 
 /// The share of hands inside the core, among those that break a promise with a core.
 ///
@@ -43,10 +45,10 @@ pub struct Promise {
     /// The likelihood of the call by every hand, learned from records. If it is given, it alone
     /// weighs hands, with their partners' ([`Rule::weight_together`]), and the condition says what
     /// a textbook expects.
-    pub heard: Option<Arc<HeardCall>>,
+    pub heard: Option<Arc<CallLikelihood>>,
     /// Its source, in words: "opening 2NT: hcp 21-22, balanced (Otawa & Uehara 2006)".
     pub source: String,
-    weights: OnceLock<Weights>,
+    weights: OnceLock<PromiseWeights>,
     by_shape: OnceLock<Option<Vec<ByPoints>>>,
     beside_lengths: OnceLock<Vec<ByPoints>>,
     ways: OnceLock<Ways>,
@@ -54,7 +56,7 @@ pub struct Promise {
 
 /// Weights of hands that break a promise; hands that keep it weigh 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Weights {
+struct PromiseWeights {
     /// In the core, outside the usual range.
     stretched: f64,
     /// Outside the core.
@@ -121,7 +123,7 @@ impl Promise {
 
     /// Sets the likelihood of the call by every hand.
     #[must_use]
-    pub fn heard(self, call: HeardCall) -> Self {
+    pub fn heard(self, call: CallLikelihood) -> Self {
         Self { heard: Some(Arc::new(call)), ..self }
     }
 
@@ -178,7 +180,7 @@ impl Promise {
     pub fn beside_lengths(&self, lengths: Lengths) -> &ByPoints {
         let tables = self.beside_lengths.get_or_init(|| {
             let is_settled = self.questions().is_empty();
-            let weights = |lengths| match (&self.slack, OfLengths(lengths)) {
+            let weights = |lengths| match (&self.slack, LengthFacts(lengths)) {
                 (Some(slack), facts) if is_settled => {
                     slack.beside_lengths(&self.promised(), &facts)
                 }
@@ -191,9 +193,9 @@ impl Promise {
     }
 
     /// The greatest weights, without a slack, of hands of which only lengths and points are known.
-    fn bounded(&self, facts: &OfLengths) -> ByPoints {
+    fn bounded(&self, facts: &LengthFacts) -> ByPoints {
         let of = |condition: &Option<Condition>| {
-            condition.as_ref().map_or(Bounds::NEVER, |condition| condition.bounds(facts))
+            condition.as_ref().map_or(PointBounds::NEVER, |condition| condition.bounds(facts))
         };
         let (kept, denied) = (self.condition.bounds(facts), of(&self.denied));
         let in_core = kept.or(of(&self.core));
@@ -205,7 +207,7 @@ impl Promise {
 
     /// 1 for each number of points with which some hand of these lengths keeps the promise, else 0.
     pub fn can_be_kept(&self, lengths: Lengths) -> ByPoints {
-        let kept = self.condition.bounds(&OfLengths(lengths)).possibly;
+        let kept = self.condition.bounds(&LengthFacts(lengths)).possibly;
         std::array::from_fn(|points| f64::from(u8::from(kept.contains(points as u8))))
     }
 
@@ -213,16 +215,16 @@ impl Promise {
     /// depends on more than lengths and points.
     pub fn weights_of(&self, lengths: Lengths) -> Option<&ByPoints> {
         let tables = self.by_shape.get_or_init(|| {
-            let every = || lengths::every().map(|lengths| self.weights(&OfLengths(lengths)));
+            let every = || lengths::every().map(|lengths| self.weights(&LengthFacts(lengths)));
             self.questions().is_empty().then(|| every().collect())
         });
         tables.as_ref().map(|tables| &tables[lengths::number(lengths)])
     }
 
     /// The promise as a slack weighs it.
-    fn promised(&self) -> Promised<'_> {
+    fn promised(&self) -> PromiseTerms<'_> {
         let ways = self.ways.get_or_init(|| Ways::of(&self.condition));
-        Promised { ways, denied: self.denied.as_ref() }
+        PromiseTerms { ways, denied: self.denied.as_ref() }
     }
 
     /// The quantities of a hand, besides lengths and points, on which its weight or the keeping of
@@ -251,7 +253,7 @@ impl Promise {
             }
     }
 
-    fn exceptions(&self) -> Weights {
+    fn exceptions(&self) -> PromiseWeights {
         *self.weights.get_or_init(|| {
             let rest = 1.0 - self.confidence;
             let usual = prior::probability(&self.condition);
@@ -262,13 +264,13 @@ impl Promise {
             };
             let Some(core) = &self.core else {
                 let broken = within(rest, 1.0 - usual);
-                return Weights { stretched: broken, broken };
+                return PromiseWeights { stretched: broken, broken };
             };
             let either = Formula::Any(vec![self.condition.clone(), core.clone()]);
             let either = prior::probability(&either);
             let stretched = within(STRETCHED * rest, either - usual);
             let broken = within((1.0 - STRETCHED) * rest, 1.0 - either).min(stretched);
-            Weights { stretched, broken }
+            PromiseWeights { stretched, broken }
         })
     }
 }

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 use crate::cards::{Hand, Suit, hand_points};
 use crate::constraint::language::lengths::ByPoints;
-use crate::constraint::language::{Bounds, Condition, Facts, Feature, PointSet, Term, Truth};
+use crate::constraint::language::{Condition, Facts, Feature, PointBounds, PointSet, Term, Truth};
 use crate::real::Real;
 
 /// The features of a hand that change the probability of a call. They are points below or above the
@@ -165,7 +165,7 @@ pub struct Slack {
 }
 
 /// A promise, as far as its departures are weighed.
-pub(super) struct Promised<'a> {
+pub(super) struct PromiseTerms<'a> {
     /// The ways to keep it.
     pub(super) ways: &'a Ways,
     /// The condition that it denies.
@@ -219,7 +219,7 @@ impl Slack {
     }
 
     /// The weights of a hand for each number of points, at most 1; `facts` gives everything else.
-    pub(super) fn weights(&self, promised: &Promised, facts: &impl Facts) -> ByPoints {
+    pub(super) fn weights(&self, promised: &PromiseTerms, facts: &impl Facts) -> ByPoints {
         let of_lengths: f64 =
             Suit::ASC.into_iter().map(|suit| self.of_length(suit, facts.length(suit))).product();
         self.beside_lengths(promised, facts).map(|beside| beside * of_lengths)
@@ -234,7 +234,7 @@ impl Slack {
     }
 
     /// The weights without the factors of [`Slack::of_length`].
-    pub(super) fn beside_lengths(&self, promised: &Promised, facts: &impl Facts) -> ByPoints {
+    pub(super) fn beside_lengths(&self, promised: &PromiseTerms, facts: &impl Facts) -> ByPoints {
         let gaps = promised.ways.gaps(facts);
         let denied = promised.denied.map_or(PointSet::NEVER, |it| it.points(facts));
         std::array::from_fn(|points| {
@@ -244,9 +244,9 @@ impl Slack {
     }
 
     /// The greatest value of [`Slack::beside_lengths`] for hands of these lengths, by points.
-    pub(super) fn ceilings(&self, promised: &Promised, facts: &impl Facts) -> ByPoints {
+    pub(super) fn ceilings(&self, promised: &PromiseTerms, facts: &impl Facts) -> ByPoints {
         let found = promised.ways.best(facts, &self.gaps);
-        let denied = promised.denied.map_or(Bounds::NEVER, |it| it.bounds(facts));
+        let denied = promised.denied.map_or(PointBounds::NEVER, |it| it.bounds(facts));
         std::array::from_fn(|points| {
             let (point, nats) = (points as u8, self.nats[HOLDS - 1]);
             let of_denied = match (denied.surely.contains(point), denied.possibly.contains(point)) {
@@ -264,14 +264,18 @@ impl Slack {
     }
 
     /// The weight of a hand, at most 1.
-    pub(super) fn weight(&self, promised: &Promised, facts: &impl Facts) -> f64 {
+    pub(super) fn weight(&self, promised: &PromiseTerms, facts: &impl Facts) -> f64 {
         let found = self.about(promised, facts);
         let nats: f64 = found.iter().zip(self.nats).map(|(found, nats)| found * nats).sum();
         Real::exp(nats - self.most)
     }
 
     /// The values of [`DEPARTURES`] for the caller's hand and his partner's.
-    pub(super) fn departed(&self, promised: &Promised, [hand, partner]: [&Hand; 2]) -> Departures {
+    pub(super) fn departed(
+        &self,
+        promised: &PromiseTerms,
+        [hand, partner]: [&Hand; 2],
+    ) -> Departures {
         let mut found = self.about(promised, hand);
         if let Some(least) = self.together {
             let lacking = lacking(least, hand_points(*hand) + hand_points(*partner));
@@ -288,7 +292,7 @@ impl Slack {
         Some(PairSlack { least, nats })
     }
 
-    fn about(&self, promised: &Promised, facts: &impl Facts) -> Departures {
+    fn about(&self, promised: &PromiseTerms, facts: &impl Facts) -> Departures {
         let denied = promised.denied.is_some_and(|better| better.is_true_of(facts));
         self.of(promised.ways.gap(facts), denied, facts)
     }
@@ -413,7 +417,7 @@ impl Ways {
         let mut best = [f64::NEG_INFINITY; PointSet::MOST as usize + 1];
         for way in &self.0 {
             let fixed = way.fixed(facts);
-            let bounds: Vec<Bounds> = way.others.iter().map(|it| it.bounds(facts)).collect();
+            let bounds: Vec<PointBounds> = way.others.iter().map(|it| it.bounds(facts)).collect();
             for (points, best) in best.iter_mut().enumerate() {
                 let is_in = |set: PointSet| set.contains(points as u8);
                 let sure = bounds.iter().filter(|it| !is_in(it.possibly)).count() as u8;
@@ -456,7 +460,7 @@ impl Way {
     }
 
     /// The part of the gap that does not depend on points, and the conditions that do.
-    fn fixed(&self, facts: &impl Facts) -> Missed<'_> {
+    fn fixed(&self, facts: &impl Facts) -> FixedGap<'_> {
         let cards = self.lengths.iter().map(|&(suit, least, most)| {
             let length = facts.length(suit);
             least.saturating_sub(length) + length.saturating_sub(most)
@@ -464,19 +468,19 @@ impl Way {
         let sets = self.others.iter().map(|other| other.points(facts));
         let (never, sets): (Vec<_>, Vec<_>) =
             sets.filter(|set| *set != PointSet::ALWAYS).partition(|set| *set == PointSet::NEVER);
-        Missed { way: self, cards: cards.sum(), other: never.len() as u8, sets }
+        FixedGap { way: self, cards: cards.sum(), other: never.len() as u8, sets }
     }
 }
 
 /// A hand's gap to a way, before its points are known.
-struct Missed<'a> {
+struct FixedGap<'a> {
     way: &'a Way,
     cards: u8,
     other: u8,
     sets: Vec<PointSet>,
 }
 
-impl Missed<'_> {
+impl FixedGap<'_> {
     fn with(&self, points: u8) -> Gap {
         let ranges = || self.way.points.iter();
         let others = self.sets.iter().filter(|set| !set.contains(points)).count();

@@ -44,9 +44,9 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::caller::CallNetwork;
-use super::carding_style::Stated;
+use super::carding_style::StatedStyle;
 use super::kind::{KindPattern, NAMES};
-use super::part::{LineFault, Part};
+use super::part::{LineFault, LinePart};
 use super::pattern::{AuctionPattern, Instance};
 use super::reliance::{DEPARTURES, Reliance};
 use super::system::{Agreement, CallMeaning, CardingStyle, General, System};
@@ -56,7 +56,7 @@ use crate::carding::inclination::Inclinations;
 use crate::carding::lines::{Lines, Occasions};
 use crate::carding::player::CardNetwork;
 use crate::cards::{Hand, Suit};
-use crate::constraint::language::{Condition, Names};
+use crate::constraint::language::{Condition, Vocabulary};
 use crate::text::Excerpt;
 
 /// A fault in a rule file, with its place.
@@ -80,7 +80,7 @@ impl System {
         text: &str,
         named: fn(&str) -> Option<Self>,
     ) -> Result<(Self, Vec<Self>), Box<SystemFault>> {
-        let mut reader = Reader {
+        let mut reader = RuleFileReader {
             named,
             system: Self::empty(file),
             bases: Vec::new(),
@@ -93,7 +93,7 @@ impl System {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (number, line) in text.split('\n').enumerate() {
             let content = line.split('#').next().unwrap_or_default();
-            reader.line(&Part::of(content), number + 1).map_err(|fault| {
+            reader.line(&LinePart::of(content), number + 1).map_err(|fault| {
                 let span = start + fault.span.start..start + fault.span.end;
                 let (file, line) = (file.to_owned(), number + 1);
                 let excerpt = Excerpt::around(&file, text, span, line, start);
@@ -111,7 +111,7 @@ impl System {
 }
 
 /// A rule file while it is read.
-struct Reader {
+struct RuleFileReader {
     /// Looks a system up by name, for `use`.
     named: fn(&str) -> Option<System>,
     system: System,
@@ -122,13 +122,13 @@ struct Reader {
     /// them.
     exemplified: Vec<Condition>,
     /// The styles of carding so far. `use`, `card` and `habit` lines below a style belong to it.
-    styles: Vec<Stated>,
+    styles: Vec<StatedStyle>,
     /// Whether the file says `reading full`.
     full: bool,
 }
 
-impl Reader {
-    fn line(&mut self, line: &Part, number: usize) -> Result<(), LineFault> {
+impl RuleFileReader {
+    fn line(&mut self, line: &LinePart, number: usize) -> Result<(), LineFault> {
         let Some((word, rest)) = line.first_word() else { return Ok(()) };
         let system = &mut self.system;
         match word.text {
@@ -165,20 +165,20 @@ impl Reader {
         Ok(())
     }
 
-    fn caller(&mut self, rest: &Part) -> Result<(), LineFault> {
+    fn caller(&mut self, rest: &LinePart) -> Result<(), LineFault> {
         let network = CallNetwork::bundled(rest.text);
         self.system.caller = Some(network.ok_or_else(|| rest.fault("expected \"champions\""))?);
         Ok(())
     }
 
-    fn player(&mut self, rest: &Part) -> Result<(), LineFault> {
+    fn player(&mut self, rest: &LinePart) -> Result<(), LineFault> {
         let network = CardNetwork::bundled(rest.text);
         self.system.player = Some(network.ok_or_else(|| rest.fault("expected \"champions\""))?);
         Ok(())
     }
 
     /// Refuses a second line on the same subject.
-    fn once(&mut self, what: &str, place: &Part, number: usize) -> Result<(), LineFault> {
+    fn once(&mut self, what: &str, place: &LinePart, number: usize) -> Result<(), LineFault> {
         let key = format!("{what} {}", place.text.split_whitespace().collect::<String>());
         match self.seen.insert(key, number) {
             None => Ok(()),
@@ -186,7 +186,12 @@ impl Reader {
         }
     }
 
-    fn sequence(&mut self, word: &Part, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn sequence(
+        &mut self,
+        word: &LinePart,
+        rest: &LinePart,
+        number: usize,
+    ) -> Result<(), LineFault> {
         let (calls, promise) = rest.split(':', "expected \":\" after the calls")?;
         self.once("call", &calls, number)?;
         let pattern = AuctionPattern::parse(&calls)?;
@@ -209,14 +214,14 @@ impl Reader {
         Ok(())
     }
 
-    fn general(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn general(&mut self, rest: &LinePart, number: usize) -> Result<(), LineFault> {
         let (kind, promise) = rest.split(':', "expected \":\" after the kind of call")?;
         self.once("kind", &kind, number)?;
         let pattern = KindPattern::parse(&kind)?;
         let template = Template::parse(&promise)?;
         let suits = NAMES.iter().map(|name| ((*name).to_owned(), Suit::Clubs)).collect();
-        template.fill(&Names { suits, partner: Some(0) }, &promise)?;
-        let bid = |suit| Names { suits: vec![(NAMES[0].to_owned(), suit)], partner: None };
+        template.fill(&Vocabulary { suits, partner: Some(0) }, &promise)?;
+        let bid = |suit| Vocabulary { suits: vec![(NAMES[0].to_owned(), suit)], partner: None };
         let filled = Suit::ASC.into_iter().filter_map(|suit| template.with(&bid(suit)));
         self.exemplified = filled.map(|filled| filled.condition).collect();
         let label = format!("general {}", kind.text);
@@ -228,7 +233,7 @@ impl Reader {
         Ok(())
     }
 
-    fn card(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn card(&mut self, rest: &LinePart, number: usize) -> Result<(), LineFault> {
         let (name, _) = rest.split(':', "expected \":\" after the convention's name")?;
         let of_style = self.styles.last().map_or("", |style| &style.name);
         self.once(&format!("card {of_style}"), &name, number)?;
@@ -241,7 +246,7 @@ impl Reader {
         Ok(())
     }
 
-    fn reliance(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn reliance(&mut self, rest: &LinePart, number: usize) -> Result<(), LineFault> {
         let (kind, nats) = rest.split(':', "expected \":\" after the kind of call")?;
         self.once("reliance", &kind, number)?;
         self.exemplified.clear();
@@ -258,21 +263,27 @@ impl Reader {
         Ok(())
     }
 
-    fn style(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn style(&mut self, rest: &LinePart, number: usize) -> Result<(), LineFault> {
         let (name, share) = rest.split(':', "expected \":\" after the style's name")?;
         self.once("style", &name, number)?;
         self.exemplified.clear();
         let share = share.percent()?;
         let name = name.text.to_owned();
-        self.styles.push(Stated { name, share, cards: Vec::new(), used: Vec::new(), habits: None });
+        self.styles.push(StatedStyle {
+            name,
+            share,
+            cards: Vec::new(),
+            used: Vec::new(),
+            habits: None,
+        });
         Ok(())
     }
 
-    fn habit(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn habit(&mut self, rest: &LinePart, number: usize) -> Result<(), LineFault> {
         if let Some(mut style) = self.styles.pop() {
             let mut habits = style.habits.take().unwrap_or_default();
             self.occasion(&format!("habit of {}", style.name), &mut habits, rest, number)?;
-            self.styles.push(Stated { habits: Some(habits), ..style });
+            self.styles.push(StatedStyle { habits: Some(habits), ..style });
             return Ok(());
         }
         let known = self.system.habits.take();
@@ -282,7 +293,7 @@ impl Reader {
         Ok(())
     }
 
-    fn inclination(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn inclination(&mut self, rest: &LinePart, number: usize) -> Result<(), LineFault> {
         let known = self.system.inclinations.take();
         let mut inclinations = known.map_or_else(Inclinations::default, Arc::unwrap_or_clone);
         self.occasion("inclination", &mut inclinations, rest, number)?;
@@ -295,7 +306,7 @@ impl Reader {
         &mut self,
         word: &str,
         lines: &mut Lines<O>,
-        rest: &Part,
+        rest: &LinePart,
         number: usize,
     ) -> Result<(), LineFault> {
         let (occasion, nats) = rest.split(':', "expected \":\" after the occasion")?;
@@ -306,7 +317,7 @@ impl Reader {
         lines.set(occasion.text, &nats).map_err(|expected| rest.fault(expected))
     }
 
-    fn example(&mut self, fits: bool, rest: &Part) -> Result<(), LineFault> {
+    fn example(&mut self, fits: bool, rest: &LinePart) -> Result<(), LineFault> {
         let hand: Hand = match rest.text.parse::<Hand>() {
             Ok(hand) if hand.len() == 13 => hand,
             _ => return Err(rest.fault("expected a hand of 13 cards, as in \"AK9.AQ87.AK87.Q6\"")),
@@ -328,8 +339,8 @@ impl Reader {
 const MOST_NATS: f64 = 20.0;
 
 /// `below -0.5, card -1.2`
-fn named_nats<'a>(list: &Part<'a>) -> Result<Vec<(Part<'a>, f64)>, LineFault> {
-    let named = |part: Part<'a>| {
+fn named_nats<'a>(list: &LinePart<'a>) -> Result<Vec<(LinePart<'a>, f64)>, LineFault> {
+    let named = |part: LinePart<'a>| {
         let (name, value) =
             part.split(' ', "expected a word and a number, as in \"below -0.5\"")?;
         let nats = value.text.parse().ok().filter(|nats: &f64| nats.abs() <= MOST_NATS);
@@ -339,7 +350,7 @@ fn named_nats<'a>(list: &Part<'a>) -> Result<Vec<(Part<'a>, f64)>, LineFault> {
 }
 
 /// Whether the line is `reading full`.
-fn is_full(text: &Part) -> Result<bool, LineFault> {
+fn is_full(text: &LinePart) -> Result<bool, LineFault> {
     match text.text {
         "full" => Ok(true),
         "literal" => Ok(false),
@@ -348,7 +359,7 @@ fn is_full(text: &Part) -> Result<bool, LineFault> {
 }
 
 /// `count: kept 85%, partner 85%, declarer 55%` or `count: off`
-fn agreement(rest: &Part) -> Result<Agreement, LineFault> {
+fn agreement(rest: &LinePart) -> Result<Agreement, LineFault> {
     let (name, shares) = rest.split(':', "expected \":\" after the convention's name")?;
     if shares.text == "off" {
         let convention = name.text.to_owned();

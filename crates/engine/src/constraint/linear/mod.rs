@@ -17,7 +17,7 @@ mod quotient;
 mod repair;
 mod rows;
 
-pub use conflict::{Conflict, Part, Size};
+pub use conflict::{Conflict, ConflictPart, Size};
 pub use ownership::{Fact, Ownership, Variable};
 pub use repair::Repairs;
 
@@ -32,7 +32,7 @@ use thiserror::Error;
 
 use self::encoding::Encoder;
 use self::quotient::Quotient;
-use self::rows::{Rows, Sum};
+use self::rows::{LinearSum, ModelRows};
 use crate::cards::{Builder, FullDeal, Seat};
 use crate::constraint::calls::Rule;
 use crate::constraint::language::{Facts, Quantity, Term};
@@ -96,12 +96,12 @@ pub struct LinearModel<'a> {
     rules: Vec<&'a Rule>,
     quotient: Quotient,
     variables: ProblemVariables,
-    rows: Rows,
+    rows: ModelRows,
     branches: u64,
 }
 
 #[derive(Clone, Copy)]
-enum Aim {
+enum Extreme {
     Least,
     Greatest,
 }
@@ -118,11 +118,11 @@ impl<'a> LinearModel<'a> {
         ownership: &Ownership,
         rules: Vec<&'a Rule>,
         (seat, term): (Seat, Term),
-    ) -> (Self, Sum) {
+    ) -> (Self, LinearSum) {
         let asked = rules.iter().flat_map(|rule| rule.condition.questions());
         let told_apart: Vec<_> = asked.chain(Quantity::of(term)).unique().collect();
         let mut variables = ProblemVariables::new();
-        let mut rows = Rows::default();
+        let mut rows = ModelRows::default();
         let quotient = Quotient::new(ownership, &told_apart, &mut variables, &mut rows);
         let mut encoder = Encoder::new(&quotient, &mut variables, &mut rows);
         for rule in &rules {
@@ -148,7 +148,7 @@ impl<'a> LinearModel<'a> {
     ///
     /// [`Undecided`], mostly because the branches did not suffice.
     pub fn example(&self) -> Result<Option<FullDeal>, Undecided> {
-        self.solve(&Expression::from(0), Aim::Least)
+        self.solve(&Expression::from(0), Extreme::Least)
     }
 
     /// The least and the greatest value of a term in a seat's hand over all deals that fit; `None`
@@ -164,8 +164,8 @@ impl<'a> LinearModel<'a> {
             let deal = model.solve(sum.expression(), aim)?;
             Ok(deal.map(|deal| deal[seat].term(term)))
         };
-        let Some(least) = extreme(Aim::Least)? else { return Ok(None) };
-        match extreme(Aim::Greatest)? {
+        let Some(least) = extreme(Extreme::Least)? else { return Ok(None) };
+        match extreme(Extreme::Greatest)? {
             Some(greatest) => Ok(Some(least..=greatest)),
             None => Err(Undecided::Solver("it found a deal, and then none".to_owned())),
         }
@@ -176,7 +176,7 @@ impl<'a> LinearModel<'a> {
     /// Branch and bound has a heavy tail: after unlucky first branches an easy question may take
     /// minutes. So the solver starts again with twice the branches and a slightly disturbed
     /// objective.
-    fn solve(&self, objective: &Expression, aim: Aim) -> Result<Option<FullDeal>, Undecided> {
+    fn solve(&self, objective: &Expression, aim: Extreme) -> Result<Option<FullDeal>, Undecided> {
         if self.rows.contradictory {
             return Ok(None);
         }
@@ -208,13 +208,13 @@ impl<'a> LinearModel<'a> {
     fn attempt(
         &self,
         objective: Expression,
-        aim: Aim,
+        aim: Extreme,
         limit: u64,
     ) -> Result<Option<FullDeal>, Undecided> {
         let variables = self.variables.clone();
         let problem = match aim {
-            Aim::Least => variables.minimise(objective),
-            Aim::Greatest => variables.maximise(objective),
+            Extreme::Least => variables.minimise(objective),
+            Extreme::Greatest => variables.maximise(objective),
         };
         let mut model = problem.using(microlp);
         for row in &self.rows.posted {

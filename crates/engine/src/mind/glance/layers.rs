@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::scene::{OF_SUIT, OF_TABLE, RANKS, Scene};
 use crate::cards::{Card, Suit};
-use crate::network::{Dense, Layout, Network, Numbers, rectify};
+use crate::network::{Dense, Layout, Network, Weights, rectify};
 use crate::real::Real;
 
 /// The first line of files of such networks.
@@ -24,22 +24,22 @@ pub(super) const WIDTH: usize = 224;
 /// The number of units of a suit after the last pass, from which its cards are judged.
 pub(super) const LAST: usize = 64;
 
-pub(super) struct Layers {
+pub(super) struct GlanceLayers {
     /// To the first pass, from the features of a suit and of the table.
     pub(super) suit: Dense,
     pub(super) table: Dense,
     /// To each further pass.
-    pub(super) again: [Again; LOOKS - 1],
+    pub(super) again: [FurtherPass; LOOKS - 1],
     /// From each pass over the suits to its context.
     pub(super) contexts: [Gathering; LOOKS],
     pub(super) last: Dense,
     pub(super) last_of_context: Dense,
     /// To the worth of each card of a suit, relative to other cards.
-    pub(super) worths: OfCards,
+    pub(super) worths: GlanceHead,
     /// To the level of all cards' worths, and to the spread of the estimate.
     pub(super) level: Dense,
     /// To the liking of each card: nats besides habit and worth.
-    pub(super) likings: OfCards,
+    pub(super) likings: GlanceHead,
     /// To the weights of habit and of worth in people's choices.
     pub(super) leanings: Dense,
     len: usize,
@@ -48,13 +48,13 @@ pub(super) struct Layers {
 /// Layers of a further pass: from the pass before and its context to each suit, and from that
 /// context to the next one.
 #[derive(Clone, Copy)]
-pub(super) struct Again {
+pub(super) struct FurtherPass {
     pub(super) suit: Dense,
     pub(super) suit_of_context: Dense,
     pub(super) context: Dense,
 }
 
-impl Again {
+impl FurtherPass {
     const fn new(layout: &mut Layout) -> Self {
         Self {
             suit: layout.plain(WIDTH, WIDTH),
@@ -69,7 +69,7 @@ impl Again {
 }
 
 /// The activations of each suit.
-pub(super) type OfSuits = [[f32; WIDTH]; 4];
+pub(super) type SuitUnits = [[f32; WIDTH]; 4];
 pub(super) type OfAll = [f32; WIDTH];
 
 /// Layers from the units of each suit to units of all of them: from the sum of the suits, from
@@ -97,7 +97,7 @@ impl Gathering {
     }
 
     /// Adds the contributions of all suits to `sums`.
-    fn add(&self, numbers: &Numbers, scene: &Scene, suits: &OfSuits, sums: &mut OfAll) {
+    fn add(&self, numbers: &Weights, scene: &Scene, suits: &SuitUnits, sums: &mut OfAll) {
         self.all.add(numbers, &sum(suits), sums);
         for (layer, suit) in self.of_one(scene) {
             layer.add(numbers, &suits[suit], sums);
@@ -110,7 +110,7 @@ impl Gathering {
 }
 
 /// The sum of the activations of all suits.
-pub(super) fn sum(suits: &OfSuits) -> OfAll {
+pub(super) fn sum(suits: &SuitUnits) -> OfAll {
     let mut sum = [0.0; WIDTH];
     for units in suits {
         sum.iter_mut().zip(units).for_each(|(sum, unit)| *sum += unit);
@@ -120,12 +120,12 @@ pub(super) fn sum(suits: &OfSuits) -> OfAll {
 
 /// Layers to a figure for each card of a suit: from its last units, and from its first.
 #[derive(Clone, Copy)]
-pub(super) struct OfCards {
+pub(super) struct GlanceHead {
     pub(super) last: Dense,
     pub(super) first: Dense,
 }
 
-impl OfCards {
+impl GlanceHead {
     const fn new(layout: &mut Layout) -> Self {
         Self { last: layout.biased(LAST, RANKS), first: layout.plain(WIDTH, RANKS) }
     }
@@ -135,12 +135,12 @@ impl OfCards {
     }
 }
 
-pub(super) const LAYERS: Layers = {
+pub(super) const LAYERS: GlanceLayers = {
     let mut layout = Layout::new();
-    Layers {
+    GlanceLayers {
         suit: layout.plain(OF_SUIT, WIDTH),
         table: layout.biased(OF_TABLE, WIDTH),
-        again: [Again::new(&mut layout), Again::new(&mut layout)],
+        again: [FurtherPass::new(&mut layout), FurtherPass::new(&mut layout)],
         contexts: [
             Gathering::new(&mut layout),
             Gathering::new(&mut layout),
@@ -148,9 +148,9 @@ pub(super) const LAYERS: Layers = {
         ],
         last: layout.plain(WIDTH, LAST),
         last_of_context: layout.biased(WIDTH, LAST),
-        worths: OfCards::new(&mut layout),
+        worths: GlanceHead::new(&mut layout),
         level: layout.biased(WIDTH, 2),
-        likings: OfCards::new(&mut layout),
+        likings: GlanceHead::new(&mut layout),
         leanings: layout.biased(WIDTH, 2),
         len: layout.len(),
     }
@@ -165,7 +165,7 @@ pub(super) const USUAL_CONVICTION: f32 = 8.0;
 /// A network that estimates what cards are worth and how people choose among them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Glance {
-    pub(super) numbers: Numbers,
+    pub(super) numbers: Weights,
 }
 
 /// The outputs of the network for one scene.
@@ -176,13 +176,13 @@ pub struct Glimpse {
     /// The scale of the error of these, as a logistic distribution, in tricks.
     pub spread: f32,
     /// How people choose.
-    pub leanings: Leanings,
+    pub leanings: ChoiceWeights,
 }
 
 /// How people choose in this scene. The log-odds of a card are the sum of its nats by habit and of
 /// its worth in tricks, each times a weight, and of its liking.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Leanings {
+pub struct ChoiceWeights {
     /// The liking of each card, in nats, in the order of [`Glimpse::tricks`].
     pub likings: Vec<f32>,
     /// The weight of the log-odds by habit: 1 where nothing else is known.
@@ -219,7 +219,7 @@ impl Glimpse {
 #[derive(Debug)]
 pub(super) struct Units {
     /// The units of each suit and of all suits, in each pass.
-    pub(super) suits: [OfSuits; LOOKS],
+    pub(super) suits: [SuitUnits; LOOKS],
     pub(super) contexts: [OfAll; LOOKS],
     /// The last units of each suit that may be played.
     pub(super) last: [[f32; LAST]; 4],
@@ -244,13 +244,13 @@ impl Network for Glance {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: impl Into<Numbers>) -> Self {
+    fn of(numbers: impl Into<Weights>) -> Self {
         let numbers = numbers.into();
         assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
         Self { numbers }
     }
 
-    fn numbers(&self) -> &Numbers {
+    fn numbers(&self) -> &Weights {
         &self.numbers
     }
 
@@ -278,9 +278,9 @@ fn layers() -> Vec<(Dense, usize)> {
         (LAYERS.level, 4 * WIDTH),
         (LAYERS.leanings, 4 * WIDTH),
     ];
-    all.extend(LAYERS.again.iter().flat_map(Again::beginnings));
+    all.extend(LAYERS.again.iter().flat_map(FurtherPass::beginnings));
     all.extend(LAYERS.contexts.iter().flat_map(Gathering::beginnings));
-    all.extend([LAYERS.worths, LAYERS.likings].iter().flat_map(OfCards::beginnings));
+    all.extend([LAYERS.worths, LAYERS.likings].iter().flat_map(GlanceHead::beginnings));
     all.sort_by_key(|(layer, _)| layer.range().start);
     all
 }
@@ -299,7 +299,7 @@ impl Glance {
         let mut go_by = [0.0; 2];
         LAYERS.leanings.add(&self.numbers, units.context(), &mut go_by);
         let [by_habit, by_worth] = go_by.map(|logarithm| times(logarithm, LEANINGS_WITHIN));
-        let leanings = Leanings {
+        let leanings = ChoiceWeights {
             likings: self.of_cards(LAYERS.likings, scene, units),
             by_habit,
             by_worth: USUAL_CONVICTION * by_worth,
@@ -307,7 +307,7 @@ impl Glance {
         Glimpse { tricks: tricks.collect(), spread, leanings }
     }
 
-    pub(super) fn units(&self, scene: &Scene, told: &Told) -> Units {
+    pub(super) fn units(&self, scene: &Scene, told: &SceneFeatures) -> Units {
         let mut units = Units::empty();
         for look in 0..LOOKS {
             match look.checked_sub(1) {
@@ -329,7 +329,7 @@ impl Glance {
         units
     }
 
-    fn look_first(&self, told: &Told, suits: &mut OfSuits) {
+    fn look_first(&self, told: &SceneFeatures, suits: &mut SuitUnits) {
         let mut table = [0.0; WIDTH];
         LAYERS.table.add_active(&self.numbers, &told.table, &mut table);
         *suits = [table; 4];
@@ -360,7 +360,7 @@ impl Glance {
     }
 
     /// The output of such layers for each card that may be played.
-    fn of_cards(&self, layers: OfCards, scene: &Scene, units: &Units) -> Vec<f32> {
+    fn of_cards(&self, layers: GlanceHead, scene: &Scene, units: &Units) -> Vec<f32> {
         let of_suit = |suit: usize| {
             let mut cards = [0.0; RANKS];
             if scene.can_play(suit) {
@@ -394,11 +394,11 @@ pub(super) fn slope_of_times(times: f32, within: f32, slope: f32) -> f32 {
 
 /// The features of a scene.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct SceneFeatures {
     pub(super) suits: [[f32; OF_SUIT]; 4],
     pub(super) table: Vec<u16>,
 }
 
-pub(super) fn told(scene: &Scene) -> Told {
-    Told { suits: Suit::ASC.map(|suit| scene.told_of(suit)), table: scene.told_of_table() }
+pub(super) fn told(scene: &Scene) -> SceneFeatures {
+    SceneFeatures { suits: Suit::ASC.map(|suit| scene.told_of(suit)), table: scene.told_of_table() }
 }

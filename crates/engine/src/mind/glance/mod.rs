@@ -14,9 +14,9 @@ use std::sync::LazyLock;
 
 use crate::network::Network;
 
-pub use layers::{Glance, Glimpse, KIND, Leanings};
+pub use layers::{ChoiceWeights, Glance, Glimpse, KIND};
 pub use scene::Scene;
-pub use traced::{Chosen, Lesson, PEOPLE_COUNT, TracedGlance};
+pub use traced::{ChosenCard, GlanceTargets, GlanceTrace, PEOPLE_COUNT};
 
 impl Glance {
     /// The network that comes with the program.

@@ -1,17 +1,18 @@
 //! Backpropagation: the gradient of the loss by the network's weights.
 
 use super::layers::{
-    Glance, Glimpse, LAST, LAYERS, LEANINGS_WITHIN, LOOKS, Leanings, OfCards, SPREAD_WITHIN, Told,
-    USUAL_CONVICTION, USUAL_SPREAD, Units, WIDTH, slope_of_times, sum, told,
+    ChoiceWeights, Glance, GlanceHead, Glimpse, LAST, LAYERS, LEANINGS_WITHIN, LOOKS,
+    SPREAD_WITHIN, SceneFeatures, USUAL_CONVICTION, USUAL_SPREAD, Units, WIDTH, slope_of_times,
+    sum, told,
 };
 use super::scene::{RANKS, Scene};
 use crate::cards::Card;
-use crate::network::{Dense, Numbers, only_where_positive};
+use crate::network::{Dense, Weights, only_where_positive};
 use crate::real::Real;
 
 /// A training example: what cards have turned out to be worth, and which of them a person chose.
 #[derive(Debug, Clone, Copy)]
-pub struct Lesson<'a> {
+pub struct GlanceTargets<'a> {
     /// The mean tricks of each card that may be played, in the order of [`Glimpse::tricks`].
     pub tricks: &'a [f32],
     /// The tricks of each card in one deal.
@@ -19,12 +20,12 @@ pub struct Lesson<'a> {
     /// Their weight in the loss, relative to the spread and to people's choices.
     pub weight: f32,
     /// What a person chose; `None` if no person did.
-    pub chosen: Option<Chosen<'a>>,
+    pub chosen: Option<ChosenCard<'a>>,
 }
 
 /// The card that a person chose.
 #[derive(Debug, Clone, Copy)]
-pub struct Chosen<'a> {
+pub struct ChosenCard<'a> {
     /// Its index in the order of [`Glimpse::tricks`].
     pub at: usize,
     /// The logarithm of the probability of each card by habit, in that order.
@@ -41,16 +42,16 @@ pub const PEOPLE_COUNT: f32 = 0.05;
 
 /// A forward pass for a scene, kept for the gradient.
 #[derive(Debug)]
-pub struct TracedGlance<'a> {
+pub struct GlanceTrace<'a> {
     scene: &'a Scene,
-    told: Told,
+    told: SceneFeatures,
     units: Units,
     glimpse: Glimpse,
     /// The worth of each card to people.
     worths: Vec<f32>,
 }
 
-impl<'a> TracedGlance<'a> {
+impl<'a> GlanceTrace<'a> {
     /// Runs the forward pass.
     pub fn new(glance: &Glance, scene: &'a Scene) -> Self {
         let told = told(scene);
@@ -61,7 +62,7 @@ impl<'a> TracedGlance<'a> {
     }
 
     /// The error of the differences between cards: half the mean square, in square tricks.
-    pub fn off_apart(&self, lesson: Lesson) -> f64 {
+    pub fn off_apart(&self, lesson: GlanceTargets) -> f64 {
         let (apart, _) = self.off(lesson);
         let squares: f32 = apart.iter().map(|off| off * off).sum();
         f64::from(squares) / (2.0 * apart.len() as f64)
@@ -74,13 +75,13 @@ impl<'a> TracedGlance<'a> {
 
     /// The negative log-likelihood of the card that a person chose, in nats, if cards are worth
     /// this much.
-    pub fn surprise(&self, chosen: Chosen, worths: &[f32]) -> f64 {
+    pub fn surprise(&self, chosen: ChosenCard, worths: &[f32]) -> f64 {
         -f64::from(Real::ln(self.odds(chosen, worths)[chosen.at]))
     }
 
     /// The probability of each card that people choose.
-    fn odds(&self, Chosen { habits, .. }: Chosen, worths: &[f32]) -> Vec<f32> {
-        let Leanings { likings, by_habit, by_worth } = &self.glimpse.leanings;
+    fn odds(&self, ChosenCard { habits, .. }: ChosenCard, worths: &[f32]) -> Vec<f32> {
+        let ChoiceWeights { likings, by_habit, by_worth } = &self.glimpse.leanings;
         let nats = |((liking, habit), worth): ((&f32, &f32), &f32)| {
             liking + by_habit * habit + by_worth * worth
         };
@@ -94,7 +95,7 @@ impl<'a> TracedGlance<'a> {
     /// The loss, which is minimised together with [`PEOPLE_COUNT`] times the surprise: the errors
     /// of the differences between cards and of their mean, and the negative log-likelihood of the
     /// tricks of one deal by the spread.
-    pub fn fault(&self, lesson: Lesson) -> f64 {
+    pub fn fault(&self, lesson: GlanceTargets) -> f64 {
         let (_, all) = self.off(lesson);
         let spread = self.glimpse.spread;
         let unlikely = |((_, own), &in_one): (&(Card, f32), &u8)| {
@@ -109,7 +110,7 @@ impl<'a> TracedGlance<'a> {
     }
 
     /// The error of each card relative to the mean, and the error of the mean.
-    fn off(&self, lesson: Lesson) -> (Vec<f32>, f32) {
+    fn off(&self, lesson: GlanceTargets) -> (Vec<f32>, f32) {
         let tricks = self.glimpse.tricks.iter().zip(lesson.tricks);
         let off: Vec<f32> = tricks.map(|((_, own), it)| own - it).collect();
         let all = off.iter().sum::<f32>() / off.len() as f32;
@@ -118,7 +119,7 @@ impl<'a> TracedGlance<'a> {
 
     /// Adds the negative gradient of the loss by the network's weights to `gradient`. The estimated
     /// worths are fitted neither to the likelihood of the spread nor to people's choices.
-    pub fn add_slopes(&self, glance: &Glance, lesson: Lesson, slopes: &mut [f32]) {
+    pub fn add_slopes(&self, glance: &Glance, lesson: GlanceTargets, slopes: &mut [f32]) {
         let (apart, all) = self.off(lesson);
         let share = 1.0 / apart.len() as f32;
         let nearer = |apart: &f32| -share * lesson.weight * (apart + OF_LEVEL * all);
@@ -142,7 +143,7 @@ impl<'a> TracedGlance<'a> {
                 |(at, odds)| PEOPLE_COUNT * (f32::from(u8::from(at == chosen.at)) - odds);
             let likelier: Vec<f32> = odds.into_iter().enumerate().map(likelier).collect();
             let along = |nats: &[f32]| likelier.iter().zip(nats).map(|(a, b)| a * b).sum::<f32>();
-            let Leanings { by_habit, by_worth, .. } = self.glimpse.leanings;
+            let ChoiceWeights { by_habit, by_worth, .. } = self.glimpse.leanings;
             let more = [
                 (by_habit, by_habit * along(chosen.habits)),
                 (by_worth / USUAL_CONVICTION, by_worth * along(&self.worths)),
@@ -157,7 +158,7 @@ impl<'a> TracedGlance<'a> {
 
 /// The state of backpropagation, from the outputs to the features.
 struct Back<'a> {
-    numbers: &'a Numbers,
+    numbers: &'a Weights,
     slopes: &'a mut [f32],
     /// The gradient by the activation of each unit.
     inner: Units,
@@ -172,8 +173,8 @@ impl Back<'_> {
     }
 
     /// Propagates through layers with a figure for each card.
-    fn through_cards(&mut self, layers: OfCards, traced: &TracedGlance, outer: &[f32]) {
-        let TracedGlance { scene, units, .. } = traced;
+    fn through_cards(&mut self, layers: GlanceHead, traced: &GlanceTrace, outer: &[f32]) {
+        let GlanceTrace { scene, units, .. } = traced;
         let mut cards = [[0.0; RANKS]; 4];
         for (card, slope) in scene.legal().iter().zip(outer) {
             cards[card.suit as usize][scene.place(card)] += slope;
@@ -190,8 +191,8 @@ impl Back<'_> {
     }
 
     /// Propagates through all layers between, to the features.
-    fn reach_input(mut self, traced: &TracedGlance) {
-        let TracedGlance { scene, units, told, .. } = traced;
+    fn reach_input(mut self, traced: &GlanceTrace) {
+        let GlanceTrace { scene, units, told, .. } = traced;
         self.through_last_units(scene, units);
         for look in (0..LOOKS).rev() {
             self.through_context(look, scene, units);

@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Allocation, Pulls};
 use crate::real::Real;
-use crate::search::doubt::Estimate;
+use crate::search::doubt::NormalMixture;
 use crate::search::posterior::believed;
 
 /// Draws a gain for every candidate from its posterior and plays the best out; every other time the
@@ -43,13 +43,13 @@ impl Allocation for TopTwo {
 }
 
 /// The best candidate of a draw from the posterior.
-fn thompson(gains: &[Estimate], rng: &mut ChaCha8Rng) -> usize {
+fn thompson(gains: &[NormalMixture], rng: &mut ChaCha8Rng) -> usize {
     let draws: Vec<f64> = gains.iter().map(|gain| draw(gain, rng)).collect();
     (1..draws.len()).fold(0, |a, b| if draws[b] > draws[a] { b } else { a })
 }
 
 /// A draw from the posterior of a gain.
-fn draw(gain: &Estimate, rng: &mut ChaCha8Rng) -> f64 {
+fn draw(gain: &NormalMixture, rng: &mut ChaCha8Rng) -> f64 {
     let [narrow, wide] = gain.parts;
     let part = if rng.random::<f64>() < wide.share { wide } else { narrow };
     part.mean + part.deviation * normal(rng)

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::theme::{Pair, most_frequent};
+use super::theme::{PlayPair, most_frequent};
 use crate::cards::{Card, Seat, Side, serialize_card, serialize_seat};
 use crate::dd::Solver;
 use crate::play::Play;
@@ -49,27 +49,27 @@ const SOLVED: usize = 24;
 
 impl Causes {
     /// Without errors the difference comes from the cards alone.
-    pub(super) fn card(pairs: &[Pair], side: Side) -> Self {
+    pub(super) fn card(pairs: &[PlayPair], side: Side) -> Self {
         let tricks = |play: &Play| f64::from(play.history().tricks_won(side));
         let more = pairs.iter().map(|pair| tricks(pair.plays[0]) - tricks(pair.plays[1]));
         Self { card: more.sum::<f64>() / pairs.len() as f64, ..Self::default() }
     }
 
     /// The causes of the differences in the first layouts, as far as there is time.
-    pub(super) fn of(pairs: &[Pair], side: Side, from: usize, clock: &Clock) -> Self {
+    pub(super) fn of(pairs: &[PlayPair], side: Side, from: usize, clock: &Clock) -> Self {
         let first = &pairs[..pairs.len().min(SOLVED)];
         let found = on_all_threads(first, |pair, solver| {
             (!clock.is_up()).then(|| pair.plays.map(|play| costs(play, from, solver)))
         });
-        let found: Vec<[Vec<Cost>; 2]> = found.into_iter().flatten().collect();
+        let found: Vec<[Vec<TrickCost>; 2]> = found.into_iter().flatten().collect();
         let mean = |tricks: i32| f64::from(tricks) / found.len().max(1) as f64;
-        let difference = |is_such: &dyn Fn(&Cost) -> bool| -> i32 {
-            let sum = |costs: &[Cost]| -> i32 {
+        let difference = |is_such: &dyn Fn(&TrickCost) -> bool| -> i32 {
+            let sum = |costs: &[TrickCost]| -> i32 {
                 costs.iter().filter(|it| is_such(it)).map(|it| i32::from(it.tricks)).sum()
             };
             found.iter().map(|[better, worse]| sum(better) - sum(worse)).sum()
         };
-        let is_own = |it: &Cost| Side::of(it.seat) == side;
+        let is_own = |it: &TrickCost| Side::of(it.seat) == side;
         let causes = Self {
             card: -mean(difference(&|it| it.is_first)),
             opponents: mean(difference(&|it| !is_own(it))),
@@ -77,7 +77,7 @@ impl Causes {
             error: None,
         };
         let at = usize::from(causes.own_side > causes.opponents);
-        let decides = |it: &&Cost| it.tricks > 0 && !it.is_first && is_own(it) == (at == 1);
+        let decides = |it: &&TrickCost| it.tricks > 0 && !it.is_first && is_own(it) == (at == 1);
         let slips = found.iter().filter_map(|costs| costs[at].iter().find(decides));
         let error = most_frequent(slips.map(|it| (it.seat, it.card, it.right)));
         let common = COMMON.0.max((COMMON.1 * found.len() as f64).ceil() as usize);
@@ -88,7 +88,7 @@ impl Causes {
 }
 
 /// The tricks that a card of a play cost.
-struct Cost {
+struct TrickCost {
     seat: Seat,
     card: Card,
     tricks: u8,
@@ -98,7 +98,7 @@ struct Cost {
     is_first: bool,
 }
 
-fn costs(play: &Play, from: usize, solver: &mut Solver) -> Vec<Cost> {
+fn costs(play: &Play, from: usize, solver: &mut Solver) -> Vec<TrickCost> {
     let start = play.history().first(from).position(play.deal());
     let mut now = start.expect("the cards were played from there");
     let mut costs = Vec::new();
@@ -109,7 +109,7 @@ fn costs(play: &Play, from: usize, solver: &mut Solver) -> Vec<Cost> {
         let right = values.optimal();
         let of_suit = right[card.suit].iter().max().map(|rank| Card { suit: card.suit, rank });
         let right = of_suit.or_else(|| right.iter().next()).unwrap_or(card);
-        costs.push(Cost { seat: played.seat, card, tricks: cost, right, is_first: at == 0 });
+        costs.push(TrickCost { seat: played.seat, card, tricks: cost, right, is_first: at == 0 });
         now.play(card).expect("the card was played");
     }
     costs

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::cards::{
     Card, Rank, Seat, Side, pbn_name, serialize_card, serialize_seat, serialize_some_card,
 };
-use crate::play::{Play, Played, Trick};
+use crate::play::{Play, PlayedCard, Trick};
 
 /// The tricks of a play from a decision to the trick that decides, or a little further.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -44,7 +44,7 @@ const SHORTEST: usize = 3;
 
 /// Where a course ends.
 #[derive(Clone, Copy)]
-pub(super) enum End {
+pub(super) enum CourseEnd {
     /// With the trick to which this hand plays this card.
     Card(Seat, Card),
     /// With the trick by which this side reaches its goal.
@@ -53,14 +53,14 @@ pub(super) enum End {
 
 impl Course {
     /// The course of a play from the trick of the decision, which follows `from` cards.
-    pub(super) fn of(play: &Play, from: usize, end: End) -> Self {
+    pub(super) fn of(play: &Play, from: usize, end: CourseEnd) -> Self {
         let mut tricks = all(play, from);
         let before = |side| play.history().first(from - from % 4).tricks_won(side);
         let end = match end {
-            End::Card(seat, card) => {
+            CourseEnd::Card(seat, card) => {
                 tricks.iter().position(|it| it.trick.card_of(seat) == Some(card))
             }
-            End::Goal(side) => {
+            CourseEnd::Goal(side) => {
                 let needed = play.history().contract().tricks_needed(side) - before(side);
                 let won = tricks.iter().positions(|it| Side::of(it.winner) == side);
                 won.take(needed.into()).last()
@@ -76,7 +76,7 @@ pub(super) fn all(play: &Play, from: usize) -> Vec<CourseTrick> {
     let history = play.history();
     let strain = history.contract().strain();
     let tricks = history.played().chunks(4).enumerate().skip(from / 4);
-    let course = |(at, cards): (usize, &[Played])| {
+    let course = |(at, cards): (usize, &[PlayedCard])| {
         let mut trick = Trick::new(cards[0].seat);
         for played in cards {
             trick.push(played.card);

@@ -19,7 +19,7 @@ use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
 pub use causes::{Causes, Slip};
-use course::End;
+use course::CourseEnd;
 pub use course::{Course, CourseTrick};
 pub use idea::Idea;
 pub use parting::By;
@@ -122,9 +122,9 @@ impl Contrast {
         let pairs = theme::pairs(more, (side, by), from);
         let Theme { turning, idea, often, typical } = Theme::of(&pairs, from)?;
         let end = |at: usize| match (idea, at) {
-            (Some(Idea::Race), 1) => End::Goal(side.other()),
-            (Some(Idea::CashOut), 0) => End::Goal(side),
-            _ => End::Card(turning.seat, turning.card),
+            (Some(Idea::Race), 1) => CourseEnd::Goal(side.other()),
+            (Some(Idea::CashOut), 0) => CourseEnd::Goal(side),
+            _ => CourseEnd::Card(turning.seat, turning.card),
         };
         Some(Self {
             cards,

@@ -8,13 +8,13 @@ use itertools::Itertools;
 use super::course;
 use super::idea::Idea;
 use super::parting::By;
-use super::turning::{Kind, Turning, all_of};
+use super::turning::{Turning, TurningKind, all_of};
 use crate::cards::Side;
 use crate::play::Play;
 use crate::work::on_all_threads;
 
 /// A layout in which the better card does better.
-pub(super) struct Pair<'a> {
+pub(super) struct PlayPair<'a> {
     pub(super) plays: [&'a Play; 2],
     /// The cards that take a trick after one of the two alone, each with the technique that it
     /// shows.
@@ -25,8 +25,8 @@ pub(super) struct Pair<'a> {
 
 /// A feature that layouts have in common.
 #[derive(Clone, Copy)]
-enum Likeness {
-    Turning(Kind),
+enum CommonTrait {
+    Turning(TurningKind),
     Whole(Idea),
 }
 
@@ -55,7 +55,7 @@ pub(super) fn pairs<'a>(
     plays: &[[&'a Play; 2]],
     (side, by): (Side, By),
     from: usize,
-) -> Vec<Pair<'a>> {
+) -> Vec<PlayPair<'a>> {
     on_all_threads(plays, |&plays, solver| {
         let tricks = plays.map(|play| course::all(play, from));
         let all = all_of(&tricks, side);
@@ -64,33 +64,35 @@ pub(super) fn pairs<'a>(
         // A player who takes all his tricks at once strands nobody.
         let is_told = |idea: &Idea| whole.is_none() || !matches!(idea, Idea::Stranded { .. });
         let ideas = all.iter().map(shown).map(|idea| idea.filter(is_told)).collect_vec();
-        Pair { plays, turnings: all.into_iter().zip(ideas).collect(), whole }
+        PlayPair { plays, turnings: all.into_iter().zip(ideas).collect(), whole }
     })
 }
 
-impl Pair<'_> {
-    fn of_kind(&self, kind: Kind) -> Option<&(Turning, Option<Idea>)> {
+impl PlayPair<'_> {
+    fn of_kind(&self, kind: TurningKind) -> Option<&(Turning, Option<Idea>)> {
         self.turnings.iter().find(|(turning, _)| turning.kind() == kind)
     }
 
     /// The turning that decides here, if it has this feature.
-    fn alike(&self, likeness: Likeness) -> Option<(&Turning, Option<Idea>)> {
+    fn alike(&self, likeness: CommonTrait) -> Option<(&Turning, Option<Idea>)> {
         match likeness {
-            Likeness::Turning(kind) => self.of_kind(kind).map(|(turning, idea)| (turning, *idea)),
-            Likeness::Whole(idea) if self.whole == Some(idea) => {
+            CommonTrait::Turning(kind) => {
+                self.of_kind(kind).map(|(turning, idea)| (turning, *idea))
+            }
+            CommonTrait::Whole(idea) if self.whole == Some(idea) => {
                 self.turnings.first().map(|(turning, _)| (turning, self.whole))
             }
-            Likeness::Whole(_) => None,
+            CommonTrait::Whole(_) => None,
         }
     }
 }
 
 impl<'a> Theme<'a> {
     /// The theme of some layouts; `None` if no card takes a trick after one of the two alone.
-    pub(super) fn of(pairs: &[Pair<'a>], from: usize) -> Option<Self> {
+    pub(super) fn of(pairs: &[PlayPair<'a>], from: usize) -> Option<Self> {
         let kinds = pairs.iter().flat_map(|pair| pair.turnings.iter().map(|(it, _)| it.kind()));
-        let whole = pairs.iter().filter_map(|pair| pair.whole).unique().map(Likeness::Whole);
-        let likenesses = kinds.unique().map(Likeness::Turning).chain(whole);
+        let whole = pairs.iter().filter_map(|pair| pair.whole).unique().map(CommonTrait::Whole);
+        let likenesses = kinds.unique().map(CommonTrait::Turning).chain(whole);
         let themes = likenesses.filter_map(|it| Self::of_likeness(pairs, it, from));
         // Of those of the same weight, the first.
         let heavier = |(one, _): &(f64, Self), (other, _): &(f64, Self)| one.total_cmp(other);
@@ -102,17 +104,21 @@ impl<'a> Theme<'a> {
     }
 
     /// The theme of layouts with this feature, with its weight.
-    fn of_likeness(pairs: &[Pair<'a>], likeness: Likeness, from: usize) -> Option<(f64, Self)> {
+    fn of_likeness(
+        pairs: &[PlayPair<'a>],
+        likeness: CommonTrait,
+        from: usize,
+    ) -> Option<(f64, Self)> {
         let decided = pairs.iter().filter(|pair| pair.alike(likeness).is_some()).collect_vec();
         let often = decided.len();
         let ideas = decided.iter().filter_map(|pair| pair.alike(likeness)?.1);
         let idea = most_frequent(ideas).filter(|(_, count)| 2 * count >= often);
         let idea = idea.map(|(idea, _)| idea);
-        let shows = |pair: &&&Pair| pair.alike(likeness).is_some_and(|(_, own)| own == idea);
+        let shows = |pair: &&&PlayPair| pair.alike(likeness).is_some_and(|(_, own)| own == idea);
         let alike = decided.iter().filter(shows).copied().collect_vec();
         let typical = typical(if alike.is_empty() { &decided } else { &alike }, from);
         let turning = typical.alike(likeness)?.0.clone();
-        let at_once = matches!(likeness, Likeness::Turning(_))
+        let at_once = matches!(likeness, CommonTrait::Turning(_))
             && typical.plays.iter().any(|play| {
                 let played = play.history().played();
                 let trick = &played[from - from % 4..];
@@ -130,8 +136,8 @@ impl<'a> Theme<'a> {
 }
 
 /// The layout whose play is most like that of the others.
-fn typical<'a, 'b>(pairs: &[&'b Pair<'a>], from: usize) -> &'b Pair<'a> {
-    let next = |pair: &Pair| {
+fn typical<'a, 'b>(pairs: &[&'b PlayPair<'a>], from: usize) -> &'b PlayPair<'a> {
+    let next = |pair: &PlayPair| {
         pair.plays.map(|play| {
             let next = play.history().played().iter().skip(from + 1).take(ALIKE);
             next.map(|played| played.card).collect_vec()

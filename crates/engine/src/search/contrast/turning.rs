@@ -50,7 +50,7 @@ impl Fate {
 
 /// What turnings of several layouts may have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(super) enum TurningKind {
     /// A hand ruffs this suit.
     Ruff(Seat, Suit),
     /// An honour of a hand takes a trick.
@@ -67,11 +67,11 @@ impl Turning {
     }
 
     /// What it may have in common with others.
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> TurningKind {
         match self.ruffs {
-            Some(suit) => Kind::Ruff(self.seat, suit),
-            None if is_honour(self.card) => Kind::Honour(self.seat, self.card),
-            None => Kind::Spot(self.seat, self.card.suit),
+            Some(suit) => TurningKind::Ruff(self.seat, suit),
+            None if is_honour(self.card) => TurningKind::Honour(self.seat, self.card),
+            None => TurningKind::Spot(self.seat, self.card.suit),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The layers of the network, and the loss by which it is fitted.
 
-use super::seen::{AUCTION_FEATURES, AuctionSeen, CALLS};
+use super::seen::{AUCTION_FEATURES, AuctionFeatures, CALLS};
 use crate::cards::{Hand, hand_points};
 use crate::constraint::language::lengths::{self, Lengths};
-use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
+use crate::network::{Dense, Layout, Network, Weights, only_where_positive, rectify};
 use crate::real::Real;
 
 /// The first line of files of such networks.
@@ -29,7 +29,7 @@ const STRENGTH: usize = 96;
 pub(super) const FACTORS: usize = 32;
 
 /// The layers.
-struct Layers {
+struct CallerLayers {
     /// From the features of the auction, over one layer of units, to another.
     heard: Dense,
     auction: Dense,
@@ -50,7 +50,7 @@ struct Layers {
     len: usize,
 }
 
-const LAYERS: Layers = {
+const LAYERS: CallerLayers = {
     let mut layout = Layout::new();
     let heard = layout.biased(AUCTION_FEATURES, AUCTION);
     let auction = layout.biased(AUCTION, AUCTION);
@@ -64,7 +64,7 @@ const LAYERS: Layers = {
     let calls_of_both = layout.plain(FACTORS, CALLS);
     let calls_of_shape = layout.biased(FACTORS, CALLS);
     let calls_of_auction = layout.plain(AUCTION, CALLS);
-    Layers {
+    CallerLayers {
         heard,
         auction,
         shape_of_auction,
@@ -83,7 +83,7 @@ const LAYERS: Layers = {
 
 /// The activations of an auction, without a hand.
 #[derive(Debug, Clone)]
-pub(super) struct Listened {
+pub(super) struct AuctionActivations {
     pub(super) heard: [f32; AUCTION],
     pub(super) auction: [f32; AUCTION],
     shape: [f32; SHAPE],
@@ -94,14 +94,14 @@ pub(super) struct Listened {
 
 /// The activations of lengths: units and factors.
 #[derive(Debug)]
-pub(super) struct OfShape {
+pub(super) struct ShapeActivations {
     units: [f32; SHAPE],
     pub(super) factors: [f32; FACTORS],
 }
 
 /// The activations of points: units and factors.
 #[derive(Debug)]
-pub(super) struct OfStrength {
+pub(super) struct StrengthActivations {
     units: [f32; STRENGTH],
     pub(super) factors: [f32; FACTORS],
 }
@@ -109,20 +109,20 @@ pub(super) struct OfStrength {
 /// A network that gives the probability of each call by every hand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallNetwork {
-    numbers: Numbers,
+    numbers: Weights,
 }
 
 impl Network for CallNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: impl Into<Numbers>) -> Self {
+    fn of(numbers: impl Into<Weights>) -> Self {
         let numbers = numbers.into();
         assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
         Self { numbers }
     }
 
-    fn numbers(&self) -> &Numbers {
+    fn numbers(&self) -> &Weights {
         &self.numbers
     }
 
@@ -150,7 +150,7 @@ impl Network for CallNetwork {
 }
 
 impl CallNetwork {
-    pub(super) fn listen(&self, seen: &AuctionSeen) -> Listened {
+    pub(super) fn listen(&self, seen: &AuctionFeatures) -> AuctionActivations {
         let mut heard = [0.0; AUCTION];
         LAYERS.heard.add_active(&self.numbers, seen.active(), &mut heard);
         rectify(&mut heard);
@@ -158,7 +158,7 @@ impl CallNetwork {
     }
 
     /// Continues from the first layer, with its dropout mask.
-    fn listened(&self, heard: &[f32; AUCTION], kept: &[f32; AUCTION]) -> Listened {
+    fn listened(&self, heard: &[f32; AUCTION], kept: &[f32; AUCTION]) -> AuctionActivations {
         let numbers = &self.numbers;
         let heard: [f32; AUCTION] = std::array::from_fn(|i| heard[i] * kept[i]);
         let mut auction = [0.0; AUCTION];
@@ -170,42 +170,55 @@ impl CallNetwork {
         let (mut strength, mut calls) = ([0.0; STRENGTH], [0.0; CALLS]);
         LAYERS.strength_of_auction.add(numbers, &auction, &mut strength);
         LAYERS.calls_of_auction.add(numbers, &auction, &mut calls);
-        Listened { heard, auction, shape, shape_factors, strength, calls }
+        AuctionActivations { heard, auction, shape, shape_factors, strength, calls }
     }
 
-    pub(super) fn of_shape(&self, listened: &Listened, lengths: Lengths) -> OfShape {
+    pub(super) fn of_shape(
+        &self,
+        listened: &AuctionActivations,
+        lengths: Lengths,
+    ) -> ShapeActivations {
         self.shaped(listened, &told_lengths(lengths), &[1.0; SHAPE])
     }
 
-    fn shaped(&self, listened: &Listened, told: &[f32], kept: &[f32; SHAPE]) -> OfShape {
+    fn shaped(
+        &self,
+        listened: &AuctionActivations,
+        told: &[f32],
+        kept: &[f32; SHAPE],
+    ) -> ShapeActivations {
         let (mut units, mut factors) = (listened.shape, listened.shape_factors);
         LAYERS.shape.add(&self.numbers, told, &mut units);
         rectify(&mut units);
         units.iter_mut().zip(kept).for_each(|(unit, kept)| *unit *= kept);
         LAYERS.shape_factors.add(&self.numbers, &units, &mut factors);
         rectify(&mut factors);
-        OfShape { units, factors }
+        ShapeActivations { units, factors }
     }
 
     pub(super) fn of_strength(
         &self,
-        listened: &Listened,
+        listened: &AuctionActivations,
         points: usize,
         partners: usize,
-    ) -> OfStrength {
+    ) -> StrengthActivations {
         self.strong(listened, &told_points(points, partners))
     }
 
-    fn strong(&self, listened: &Listened, told: &[f32]) -> OfStrength {
+    fn strong(&self, listened: &AuctionActivations, told: &[f32]) -> StrengthActivations {
         let (mut units, mut factors) = (listened.strength, [0.0; FACTORS]);
         LAYERS.strength.add(&self.numbers, told, &mut units);
         rectify(&mut units);
         LAYERS.strength_factors.add(&self.numbers, &units, &mut factors);
-        OfStrength { units, factors }
+        StrengthActivations { units, factors }
     }
 
     /// The logits of the calls from lengths alone and from the auction.
-    pub(super) fn calls_of_shape(&self, listened: &Listened, shape: &OfShape) -> [f32; CALLS] {
+    pub(super) fn calls_of_shape(
+        &self,
+        listened: &AuctionActivations,
+        shape: &ShapeActivations,
+    ) -> [f32; CALLS] {
         let mut calls = listened.calls;
         LAYERS.calls_of_shape.add(&self.numbers, &shape.factors, &mut calls);
         calls
@@ -220,7 +233,7 @@ impl CallNetwork {
 
     /// The probability of each call from a hand, by its number, where partner has this many points;
     /// 0 for illegal calls.
-    pub fn probabilities(&self, seen: &AuctionSeen, hand: Hand, partners: u8) -> [f64; CALLS] {
+    pub fn probabilities(&self, seen: &AuctionFeatures, hand: Hand, partners: u8) -> [f64; CALLS] {
         let lengths = lengths::of(hand);
         let listened = self.listen(seen);
         let shape = self.of_shape(&listened, lengths);
@@ -276,25 +289,25 @@ impl Dropout {
 
 /// A forward pass for a call that was made, kept for the gradient.
 #[derive(Debug)]
-pub struct Traced<'a> {
-    seen: &'a AuctionSeen,
+pub struct CallerTrace<'a> {
+    seen: &'a AuctionFeatures,
     call: usize,
     kept: &'a Dropout,
     lengths: [f32; 4 * OF_SUIT],
     points: [f32; OF_STRENGTH],
-    listened: Listened,
-    shape: OfShape,
-    strength: OfStrength,
+    listened: AuctionActivations,
+    shape: ShapeActivations,
+    strength: StrengthActivations,
     both: [f32; FACTORS],
     shares: [f32; CALLS],
 }
 
-impl<'a> Traced<'a> {
+impl<'a> CallerTrace<'a> {
     /// Runs the forward pass for a call by a hand of these lengths and points, opposite partner's
     /// points.
     pub fn new(
         network: &CallNetwork,
-        (seen, call): (&'a AuctionSeen, usize),
+        (seen, call): (&'a AuctionFeatures, usize),
         (lengths, points): (Lengths, [u8; 2]),
         kept: &'a Dropout,
     ) -> Self {
@@ -348,7 +361,7 @@ impl<'a> Traced<'a> {
 
     fn add_slopes_of_strength(
         &self,
-        numbers: &Numbers,
+        numbers: &Weights,
         factors: &[f32; FACTORS],
         slopes: &mut [f32],
         auction: &mut [f32],
@@ -364,7 +377,7 @@ impl<'a> Traced<'a> {
 
     fn add_slopes_of_shape(
         &self,
-        numbers: &Numbers,
+        numbers: &Weights,
         mut factors: [f32; FACTORS],
         slopes: &mut [f32],
         auction: &mut [f32],
@@ -384,7 +397,7 @@ impl<'a> Traced<'a> {
 
     fn add_slopes_of_auction(
         &self,
-        numbers: &Numbers,
+        numbers: &Weights,
         mut auction: [f32; AUCTION],
         slopes: &mut [f32],
     ) {

@@ -19,9 +19,9 @@ use std::sync::{Arc, LazyLock};
 
 use crate::network::Network;
 
-pub use layers::{CallNetwork, Dropout, KIND, Traced};
-pub use seen::{AUCTION_FEATURES, AuctionSeen, CALLS, call, number};
-pub use table::{HeardCall, PartnersPoints};
+pub use layers::{CallNetwork, CallerTrace, Dropout, KIND};
+pub use seen::{AUCTION_FEATURES, AuctionFeatures, CALLS, call, number};
+pub use table::{CallLikelihood, PartnersPoints};
 pub use typical::Typical;
 
 /// The networks of callers that come with the program, by name.

@@ -52,14 +52,14 @@ pub fn call(number: usize) -> Call {
 
 /// The features of an auction before a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AuctionSeen {
+pub struct AuctionFeatures {
     /// The indices of the features that are 1.
     active: Vec<u16>,
     /// The legal calls, each a bit.
     open: u64,
 }
 
-impl AuctionSeen {
+impl AuctionFeatures {
     /// The features for the seat that is to call after these calls.
     pub fn of(before: &[(Seat, Call)], seat: Seat, vulnerability: Vulnerability) -> Self {
         let from = |other: Seat| (other as usize + 4 - seat as usize) % 4;
@@ -165,7 +165,7 @@ mod tests {
         let one_spade = call(7);
         let before = [(Seat::North, one_spade)];
         let open = |before: &[(Seat, Call)], seat| {
-            AuctionSeen::of(before, seat, Vulnerability::NONE).open().collect::<Vec<_>>()
+            AuctionFeatures::of(before, seat, Vulnerability::NONE).open().collect::<Vec<_>>()
         };
         let bids = 8..CALLS;
         let rho: Vec<usize> = [PASS, DOUBLE].into_iter().chain(bids.clone()).collect();

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::layers::{CallNetwork, FACTORS, Listened, MOST_POINTS};
-use super::seen::{AuctionSeen, CALLS};
+use super::layers::{AuctionActivations, CallNetwork, FACTORS, MOST_POINTS};
+use super::seen::{AuctionFeatures, CALLS};
 use crate::constraint::language::PointSet;
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
 use crate::network::{ABREAST, add_rows_to_four, exponentials_below_most};
@@ -59,15 +59,15 @@ impl PartnersPoints {
 /// A call that has been heard, with its likelihood by every hand. Tables are made when they are
 /// first asked for: some ten microseconds for each shape that is asked about.
 #[derive(Debug)]
-pub struct HeardCall {
+pub struct CallLikelihood {
     network: Arc<CallNetwork>,
-    seen: AuctionSeen,
+    seen: AuctionFeatures,
     call: usize,
-    parts: OnceLock<Parts>,
+    parts: OnceLock<LikelihoodParts>,
     tables: [OnceLock<Vec<OnceLock<Box<ByPoints>>>>; PartnersPoints::NUMBER],
 }
 
-impl PartialEq for HeardCall {
+impl PartialEq for CallLikelihood {
     fn eq(&self, other: &Self) -> bool {
         self.call == other.call
             && self.seen == other.seen
@@ -75,9 +75,9 @@ impl PartialEq for HeardCall {
     }
 }
 
-impl HeardCall {
+impl CallLikelihood {
     /// A call, by its number, in an auction; `None` if it is illegal.
-    pub fn new(network: Arc<CallNetwork>, seen: AuctionSeen, call: usize) -> Option<Self> {
+    pub fn new(network: Arc<CallNetwork>, seen: AuctionFeatures, call: usize) -> Option<Self> {
         let tables = [const { OnceLock::new() }; PartnersPoints::NUMBER];
         let is_open = seen.is_open(call);
         is_open.then(|| Self { network, seen, call, parts: OnceLock::new(), tables })
@@ -117,8 +117,8 @@ impl HeardCall {
         row
     }
 
-    fn parts(&self) -> &Parts {
-        self.parts.get_or_init(|| Parts::new(&self.network, &self.seen, self.call))
+    fn parts(&self) -> &LikelihoodParts {
+        self.parts.get_or_init(|| LikelihoodParts::new(&self.network, &self.seen, self.call))
     }
 }
 
@@ -126,19 +126,19 @@ const _: () = assert!(PointSet::MOST as usize > MOST_POINTS);
 
 /// The activations of an auction, of each shape with it, and of each strength of both partners.
 #[derive(Debug)]
-struct Parts {
-    listened: Listened,
+struct LikelihoodParts {
+    listened: AuctionActivations,
     /// The legal calls, the one that was made first.
     open: Vec<usize>,
-    shapes: Vec<OnceLock<Box<OfLengths>>>,
+    shapes: Vec<OnceLock<Box<LengthLogits>>>,
     /// The factors of each strength: the caller's points, and for each his partner's.
     strengths: Vec<OnceLock<[f32; FACTORS]>>,
     /// The probability that the call is made by a slip.
     by_slip: f64,
 }
 
-impl Parts {
-    fn new(network: &CallNetwork, seen: &AuctionSeen, call: usize) -> Self {
+impl LikelihoodParts {
+    fn new(network: &CallNetwork, seen: &AuctionFeatures, call: usize) -> Self {
         let others = seen.open().filter(|&it| it != call);
         let open: Vec<usize> = std::iter::once(call).chain(others).collect();
         Self {
@@ -173,10 +173,10 @@ impl Parts {
 
     /// The logits of hands of these lengths, without calls that are rare by all such hands, except
     /// the one that was made.
-    fn of_lengths(&self, network: &CallNetwork, lengths: Lengths) -> OfLengths {
+    fn of_lengths(&self, network: &CallNetwork, lengths: Lengths) -> LengthLogits {
         let shape = network.of_shape(&self.listened, lengths);
         let start = network.calls_of_shape(&self.listened, &shape);
-        let of_all = OfLengths::new(network, &shape.factors, &start, &self.open);
+        let of_all = LengthLogits::new(network, &shape.factors, &start, &self.open);
         let mut most = [0.0f32; MOST_CALLS];
         let mut calls = [[0.0; MOST_CALLS]; SIDE_BY_SIDE];
         for from in (0..=MOST_POINTS).step_by(APART * SIDE_BY_SIDE) {
@@ -190,7 +190,7 @@ impl Parts {
         }
         let is_kept = |(at, call): (usize, &usize)| (at == 0 || most[at] >= RARE).then_some(*call);
         let kept: Vec<usize> = self.open.iter().enumerate().filter_map(is_kept).collect();
-        OfLengths::new(network, &shape.factors, &start, &kept)
+        LengthLogits::new(network, &shape.factors, &start, &kept)
     }
 }
 
@@ -208,7 +208,7 @@ const MOST_CALLS: usize = CALLS.next_multiple_of(ABREAST);
 
 /// The logits of some calls by hands of the same lengths.
 #[derive(Debug)]
-struct OfLengths {
+struct LengthLogits {
     /// The number of places for the calls: a multiple of [`ABREAST`], the last of them padding.
     calls: usize,
     /// The logit of each call by the lengths alone.
@@ -219,7 +219,7 @@ struct OfLengths {
     says: Vec<f32>,
 }
 
-impl OfLengths {
+impl LengthLogits {
     fn new(
         network: &CallNetwork,
         factors: &[f32; FACTORS],

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
-use super::table::{HeardCall, PartnersPoints};
+use super::table::{CallLikelihood, PartnersPoints};
 use crate::cards::{BySuit, Suit, suit_name};
-use crate::constraint::calls::Explained;
+use crate::constraint::calls::ExplainedCall;
 use crate::constraint::language::lengths::{self, ByPoints, WAYS};
 
 /// Partner's points where they are not known: as many as anybody has on average.
@@ -46,7 +46,7 @@ pub struct Typical {
 
 impl Typical {
     /// The ranges of hands that make all of these calls of one player; `None` without a call.
-    pub fn of<'a>(calls: impl IntoIterator<Item = &'a HeardCall>) -> Option<Self> {
+    pub fn of<'a>(calls: impl IntoIterator<Item = &'a CallLikelihood>) -> Option<Self> {
         let mut calls = calls.into_iter().peekable();
         calls.peek()?;
         let mut hands = lengths::hands().to_vec();
@@ -61,7 +61,7 @@ impl Typical {
 
     /// The ranges of hands that make the last of these calls and their player's earlier ones;
     /// `None` if the likelihood of that call is not known.
-    pub fn behind(calls: &[Explained]) -> Option<Self> {
+    pub fn behind(calls: &[ExplainedCall]) -> Option<Self> {
         let (last, _) = calls.split_last()?;
         last.promise.as_ref()?.heard.as_ref()?;
         let own = calls.iter().filter(|call| call.seat == last.seat);
