@@ -388,10 +388,10 @@ fn slopes_are_differences() {
     let call: Call = "1S".parse().unwrap();
     let kept = [1.0; 256];
     let nats = |network: &BidNetwork| BidTrace::new(network, &choice, call, &kept).nats();
-    let mut slopes = vec![0.0; BidNetwork::SIZE];
-    BidTrace::new(network, &choice, call, &kept).add_slopes(network, &mut slopes);
-    let mut largest: Vec<usize> = (0..slopes.len()).collect();
-    largest.sort_by(|&a, &b| slopes[b].abs().total_cmp(&slopes[a].abs()));
+    let mut gradient = vec![0.0; BidNetwork::SIZE];
+    BidTrace::new(network, &choice, call, &kept).add_gradient(network, &mut gradient);
+    let mut largest: Vec<usize> = (0..gradient.len()).collect();
+    largest.sort_by(|&a, &b| gradient[b].abs().total_cmp(&gradient[a].abs()));
     for &at in largest.iter().take(40).step_by(4) {
         let moved = |by: f32| {
             let mut moved = network.clone();
@@ -400,8 +400,8 @@ fn slopes_are_differences() {
         };
         let step = 0.02;
         let seen = (moved(step) - moved(-step)) / f64::from(2.0 * step);
-        let slope = f64::from(slopes[at]);
-        assert!((seen - slope).abs() < 0.05 * slope.abs() + 2e-3, "{at}: {seen} {slope}");
+        let gradient = f64::from(gradient[at]);
+        assert!((seen - gradient).abs() < 0.05 * gradient.abs() + 2e-3, "{at}: {seen} {gradient}");
     }
     let all = network.probabilities(&choice);
     assert!(all.len() == CALLS && all[number(call)] > 0.3, "{}", all[number(call)]);
@@ -422,7 +422,8 @@ fn calls_show_what_they_are_said_to() {
             let hand = deal.hands[seat];
             let call = bidder.call(hand, &heard);
             assert!(heard.push(call, None));
-            let told = system.explain_so_far(&heard.calls(), heard.told(), heard.vulnerability());
+            let told =
+                system.explain_so_far(&heard.calls(), heard.explanations(), heard.vulnerability());
             let Some(usual) = Typical::behind(&told).filter(|_| call != Call::Pass) else {
                 continue;
             };

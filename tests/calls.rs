@@ -97,34 +97,34 @@ fn tables_say_what_is_said_of_single_hands() {
 #[test]
 fn slopes_are_what_steps_show() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let mut numbers: Vec<f32> = vec![0.0; CallNetwork::SIZE];
+    let mut weights: Vec<f32> = vec![0.0; CallNetwork::SIZE];
     for (range, bound) in CallNetwork::beginnings() {
-        numbers[range].iter_mut().for_each(|it| *it = (2.0 * rng.random::<f32>() - 1.0) * bound);
+        weights[range].iter_mut().for_each(|it| *it = (2.0 * rng.random::<f32>() - 1.0) * bound);
     }
     let calls = random_auction(&mut rng);
     let seen = AuctionFeatures::of(&calls[..2], calls[2].0, Vulnerability::NONE);
     let made = number(calls[2].1);
     let dropout = Dropout::new(|| if rng.random::<f32>() < 0.2 { 0.0 } else { 1.25 });
-    let nats = |numbers: &[f32]| {
-        let network = CallNetwork::of(numbers.to_vec());
+    let nats = |weights: &[f32]| {
+        let network = CallNetwork::of(weights.to_vec());
         CallerTrace::new(&network, (&seen, made), ([2, 3, 5, 3], [11, 9]), &dropout).nats()
     };
-    let network = CallNetwork::of(numbers.clone());
-    let mut slopes = vec![0.0; CallNetwork::SIZE];
+    let network = CallNetwork::of(weights.clone());
+    let mut gradient = vec![0.0; CallNetwork::SIZE];
     let traced = CallerTrace::new(&network, (&seen, made), ([2, 3, 5, 3], [11, 9]), &dropout);
-    traced.add_slopes(&network, &mut slopes);
-    let telling: Vec<usize> = (0..slopes.len()).filter(|&at| slopes[at].abs() > 0.02).collect();
+    traced.add_gradient(&network, &mut gradient);
+    let telling: Vec<usize> = (0..gradient.len()).filter(|&at| gradient[at].abs() > 0.02).collect();
     assert!(telling.len() > 100, "{} numbers matter", telling.len());
     let tried: Vec<usize> = telling.iter().copied().step_by(telling.len() / 60).collect();
     let mut right = 0;
     for &at in &tried {
         const STEP: f32 = 0.004;
-        let [mut less, mut more] = [numbers.clone(), numbers.clone()];
+        let [mut less, mut more] = [weights.clone(), weights.clone()];
         less[at] -= STEP;
         more[at] += STEP;
         let shown = (nats(&more) - nats(&less)) / f64::from(2.0 * STEP);
-        let slope = f64::from(slopes[at]);
-        right += usize::from((shown - slope).abs() < 0.05 * slope.abs() + 0.002);
+        let gradient = f64::from(gradient[at]);
+        right += usize::from((shown - gradient).abs() < 0.05 * gradient.abs() + 0.002);
     }
     // A step may lead over an edge, where a unit begins to say something.
     assert!(right * 20 >= tried.len() * 19, "{right} of {}", tried.len());

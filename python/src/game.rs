@@ -2,7 +2,7 @@
 
 use falsecard::cards::{BySeat, Card, Hand, Seat, pbn_name};
 use falsecard::notation::{
-    self, Cards, Diagram, DiagramStyle, Filling, Format, Pips, read_calls, read_cards,
+    self, DiagramCards, Diagram, DiagramStyle, Filling, Format, Pips, read_calls, read_cards,
     read_contract, read_vulnerability,
 };
 use falsecard::web::{Report, draw};
@@ -215,4 +215,4 @@ impl Game {
     }
 }
 
-pub(crate) const LEFT: Cards = Cards::Left;
+pub(crate) const LEFT: DiagramCards = DiagramCards::Left;

@@ -3,9 +3,9 @@
 use thiserror::Error;
 
 use super::agree::Replay;
-use super::game::{Facts, Game, Tag};
+use super::game::{Game, GameFacts, Tag};
 use super::typed::NoBidding;
-use super::{Calls, Custom, Misfit, NamedContract, declared, typed, words};
+use super::{Custom, Misfit, NamedContract, WrittenCalls, declared, typed, words};
 use falsecard_bridge::cards::{
     Auction, Call, Card, Seat, Strain, Vulnerability, clockwise, pbn_strain, seat_name,
 };
@@ -22,7 +22,7 @@ pub struct Filling {
     /// The contract, its declarer if known, and his tricks.
     pub contract: Option<NamedContract>,
     /// The calls; the final passes may be left out.
-    pub auction: Calls,
+    pub auction: WrittenCalls,
     /// The opening lead.
     pub lead: Option<Card>,
     /// The cards played, in the order of play.
@@ -129,7 +129,7 @@ fn other_contract(given: &str, told: &str) -> Result<(), Misfit> {
     Err(Misfit::Contradiction { what: "the contract", given, told })
 }
 
-fn fill_contract(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
+fn fill_contract(facts: &mut GameFacts, filling: &Filling) -> Result<(), Misfit> {
     let strain_told =
         |strain| facts.contract.map_or_else(|| pbn_strain(strain).to_owned(), words::contract_name);
     let (contract, declarer) = match (filling.contract, facts.strain) {
@@ -158,7 +158,11 @@ fn fill_contract(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
 
 /// Fills in the auction. The player of the only known hand is taken to be on lead, if nothing says
 /// who declares.
-fn fill_auction(facts: &mut Facts, filling: &Filling, on_lead: Option<Seat>) -> Result<(), Misfit> {
+fn fill_auction(
+    facts: &mut GameFacts,
+    filling: &Filling,
+    on_lead: Option<Seat>,
+) -> Result<(), Misfit> {
     let told: Vec<Call> = facts.auction.iter().copied().collect();
     let given = if filling.auction.all.is_empty() { &told } else { &filling.auction.all };
     if given.is_empty() {
@@ -206,7 +210,7 @@ fn ended(calls: &[Call]) -> Result<Auction, Misfit> {
 }
 
 /// Sets the contract that was bid; a known contract must be equal to it.
-fn settle(facts: &mut Facts, bid: DeclaredContract) -> Result<(), Misfit> {
+fn settle(facts: &mut GameFacts, bid: DeclaredContract) -> Result<(), Misfit> {
     if facts.passed_out {
         return other_contract("Pass", &words::contract_name(bid.contract));
     }
@@ -224,7 +228,7 @@ fn settle(facts: &mut Facts, bid: DeclaredContract) -> Result<(), Misfit> {
 }
 
 /// Checks that a contract that is given has a declarer.
-fn declarer_is_known(facts: &Facts, filling: &Filling) -> Result<(), Misfit> {
+fn declarer_is_known(facts: &GameFacts, filling: &Filling) -> Result<(), Misfit> {
     match filling.contract {
         Some(NamedContract::Bid { contract, .. }) if facts.declarer.is_none() => {
             Err(Misfit::NoDeclarer { contract })
@@ -233,7 +237,7 @@ fn declarer_is_known(facts: &Facts, filling: &Filling) -> Result<(), Misfit> {
     }
 }
 
-fn fill_cards(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
+fn fill_cards(facts: &mut GameFacts, filling: &Filling) -> Result<(), Misfit> {
     let contradiction = |what, given: Card, told: Card| {
         Err(Misfit::Contradiction { what, given: given.to_string(), told: told.to_string() })
     };
@@ -326,7 +330,7 @@ pub fn read_contract(text: &str) -> Result<NamedContract, Misread> {
 ///
 /// [`Misread::Call`] with the word that is not a call, [`Misread::Auction`] if it can be read in
 /// two ways.
-pub fn read_calls(text: &str) -> Result<Calls, Misread> {
+pub fn read_calls(text: &str) -> Result<WrittenCalls, Misread> {
     let text = plain(text);
     typed::read_bidding(&text).map_err(|why| match why {
         NoBidding::Word(at) => Misread::Call(quoted(&text[at])),

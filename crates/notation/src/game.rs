@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::fault::{Fault, Flaw, Source};
+use super::fault::{Fault, Flaw, SourceText};
 use super::{Annotation, Breach, Comment, Custom, scoring, words};
 use falsecard_bridge::cards::{
     Auction, BySeat, Call, Card, Contract, FullDeal, Hand, Seat, Strain, Vulnerability,
@@ -43,8 +43,8 @@ impl Tag {
 
 /// The place that a game comes from.
 #[derive(Debug, Clone)]
-pub(super) struct Origin {
-    pub(super) source: Arc<Source>,
+pub(super) struct GameOrigin {
+    pub(super) source: Arc<SourceText>,
     pub(super) span: Range<usize>,
     pub(super) number: usize,
     /// Whether its file says that it is written in PBN's export format.
@@ -53,7 +53,7 @@ pub(super) struct Origin {
 
 /// The facts of a game, all consistent.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Facts {
+pub(super) struct GameFacts {
     /// All four hands.
     pub(super) hands: Option<BySeat<Hand>>,
     /// The known hands, if not all are known.
@@ -77,7 +77,7 @@ pub(super) struct Facts {
     pub(super) unnamed: Option<Seat>,
 }
 
-impl Facts {
+impl GameFacts {
     /// Sets the known hands. Three hands of thirteen cards give the fourth. Hands without any card
     /// are ignored.
     pub(super) fn set_hands(&mut self, hands: BySeat<Option<Hand>>) {
@@ -174,9 +174,9 @@ pub(super) struct Raw {
 /// One game of a file. Its facts are consistent but need not be complete.
 #[derive(Debug, Clone)]
 pub struct Game {
-    pub(super) origin: Origin,
+    pub(super) origin: GameOrigin,
     pub(super) tags: Vec<Tag>,
-    pub(super) facts: Facts,
+    pub(super) facts: GameFacts,
     pub(super) marks: Marks,
     pub(super) faults: Vec<Fault>,
     pub(super) customs: Vec<Custom>,
@@ -205,7 +205,7 @@ impl Game {
         let calls: Vec<Call> = bidding.calls().map(|(_, call)| call).collect();
         let mut auction = Auction::new();
         auction.try_extend(calls).expect("the calls of a bidding are legal");
-        let mut facts = Facts {
+        let mut facts = GameFacts {
             dealer: bidding.dealer(),
             vulnerability: Some(bidding.vulnerability()),
             auction,
@@ -215,7 +215,7 @@ impl Game {
             declarer: Some(contract.declarer),
             leader: Some(contract.opening_leader()),
             cards: play.history().played().iter().map(|played| played.card).collect(),
-            ..Facts::default()
+            ..GameFacts::default()
         };
         facts.set_hands(BySeat::from_fn(|seat| play.dealt(seat)));
         let calls = bidding.explanations().iter().enumerate().filter_map(|(i, text)| {
@@ -224,8 +224,9 @@ impl Game {
             Some((i, said))
         });
         let marks = Marks { calls: calls.collect(), ..Marks::default() };
-        let source = Source::new(&"".into(), String::new(), 1);
-        let origin = Origin { source: Arc::new(source), span: 0..0, number: 1, is_export: false };
+        let source = SourceText::new(&"".into(), String::new(), 1);
+        let origin =
+            GameOrigin { source: Arc::new(source), span: 0..0, number: 1, is_export: false };
         let kept = tags.iter().filter(|(name, _)| !is_fact(name));
         let names_scoring = tags.iter().any(|(name, _)| name.eq_ignore_ascii_case("Scoring"));
         let scoring = bidding.scoring().filter(|_| !names_scoring).map(scoring::word);

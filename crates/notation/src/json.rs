@@ -24,11 +24,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::agree::Named;
+use super::agree::StatedContract;
 use super::annotation::is_false;
-use super::assemble::{Account, Told};
-use super::fault::{Contents, Fault, Flaw, Source};
-use super::findings::Findings;
+use super::assemble::{Account, SourceWord};
+use super::fault::{Contents, Fault, Flaw, SourceText};
+use super::findings::TextFindings;
 use super::game::{Game, Raw, Tag, find, is_fact};
 use super::objects::{Object, Objects};
 use super::pack::Pack;
@@ -37,25 +37,25 @@ use falsecard_bridge::cards::{BySeat, Card, Hand, Seat, Suit, pbn_name, pbn_stra
 
 /// A game as one JSON object.
 #[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Record {
+#[serde(deny_unknown_fields, default, expecting = "struct Record")]
+struct GameRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     dealer: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     vulnerable: Option<String>,
-    deal: Hands,
+    deal: HandsRecord,
     #[serde(skip_serializing_if = "Option::is_none")]
     contract: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     declarer: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    auction: Vec<Spoken>,
+    auction: Vec<CallRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     leader: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    play: Vec<Played>,
+    play: Vec<CardRecord>,
     #[serde(skip_serializing_if = "is_false")]
     claimed: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,7 +63,7 @@ struct Record {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     comments: Vec<Comment>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    tags: Vec<Pair>,
+    tags: Vec<TagRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     auction_as_written: Option<Raw>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,8 +72,8 @@ struct Record {
 
 /// The hands that are known.
 #[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default, rename_all = "UPPERCASE")]
-struct Hands {
+#[serde(deny_unknown_fields, default, rename_all = "UPPERCASE", expecting = "struct Hands")]
+struct HandsRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,7 +85,8 @@ struct Hands {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Spoken {
+#[serde(expecting = "struct Spoken")]
+struct CallRecord {
     call: String,
     #[serde(flatten)]
     said: Annotation,
@@ -94,7 +95,8 @@ struct Spoken {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Played {
+#[serde(expecting = "struct Played")]
+struct CardRecord {
     card: String,
     #[serde(flatten)]
     said: Annotation,
@@ -112,8 +114,8 @@ fn nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Pair {
+#[serde(deny_unknown_fields, expecting = "struct Pair")]
+struct TagRecord {
     name: String,
     value: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -149,7 +151,7 @@ pub fn write<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
 impl Game {
     /// The game as one JSON object on a line, with the line end.
     pub fn to_json(&self) -> String {
-        let record = Record::of(self);
+        let record = GameRecord::of(self);
         let text = falsecard_bridge::text::json(&record).expect("a record has only text keys");
         text + "\n"
     }
@@ -158,7 +160,7 @@ impl Game {
 /// Writes the object of [`Game::to_json`].
 impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Record::of(self).serialize(serializer)
+        GameRecord::of(self).serialize(serializer)
     }
 }
 
@@ -174,7 +176,7 @@ impl<'de> Deserialize<'de> for Game {
     }
 }
 
-impl Record {
+impl GameRecord {
     fn of(game: &Game) -> Self {
         let facts = &game.facts;
         let seat = |seat: Option<Seat>| seat.map(|seat| seat.to_string());
@@ -186,12 +188,12 @@ impl Record {
             facts.contract.map(words::contract_name).or_else(strain)
         };
         let swapped = if facts.swapped { "^" } else { "" };
-        let calls = facts.auction.iter().enumerate().map(|(number, &call)| Spoken {
+        let calls = facts.auction.iter().enumerate().map(|(number, &call)| CallRecord {
             call: words::call_name(call),
             said: game.call_annotation(number).cloned().unwrap_or_default(),
             _rest: (),
         });
-        let cards = facts.cards.iter().enumerate().map(|(number, &card)| Played {
+        let cards = facts.cards.iter().enumerate().map(|(number, &card)| CardRecord {
             card: pbn_name(card),
             said: game.card_annotation(number).cloned().unwrap_or_default(),
             _rest: (),
@@ -203,7 +205,7 @@ impl Record {
             board: game.tag("Board").map(str::to_owned),
             dealer: seat(facts.dealer),
             vulnerable: facts.vulnerability.map(|v| words::vulnerable_sides(v).to_owned()),
-            deal: Hands {
+            deal: HandsRecord {
                 n: hand(Seat::North),
                 e: hand(Seat::East),
                 s: hand(Seat::South),
@@ -224,7 +226,7 @@ impl Record {
     }
 
     /// The tags without a key of their own, and those with one if remarks follow them.
-    fn tags(game: &Game, has_result: bool) -> Vec<Pair> {
+    fn tags(game: &Game, has_result: bool) -> Vec<TagRecord> {
         let mut pairs = Vec::new();
         let mut board = false;
         for (number, tag) in game.tags.iter().enumerate() {
@@ -233,7 +235,7 @@ impl Record {
             let first_board = is("Board") && !std::mem::replace(&mut board, true);
             let has_key = is_fact(&tag.name) || first_board || is("Result") && has_result;
             if !has_key || !comments.is_empty() {
-                pairs.push(Pair {
+                pairs.push(TagRecord {
                     name: tag.name.clone(),
                     value: if is_fact(&tag.name) { String::new() } else { tag.value.clone() },
                     table: tag.table.clone(),
@@ -278,8 +280,8 @@ impl<R: BufRead> Games<R> {
 
     fn game(&mut self, Object { text, first_line }: Object) -> Contents<Game> {
         self.number += 1;
-        let source = Arc::new(Source::new(&self.name, text, first_line));
-        let mut findings = Findings::default();
+        let source = Arc::new(SourceText::new(&self.name, text, first_line));
+        let mut findings = TextFindings::default();
         let mut contents = Contents::default();
         match account(source.text()) {
             Ok(account) => contents.good.push(account.game((&source, self.number), &mut findings)),
@@ -316,7 +318,7 @@ impl<R: BufRead> Iterator for Games<R> {
 /// Reads one object.
 fn account(text: &str) -> Result<Account, Flaw> {
     let malformed = |why: String, at: usize| Flaw::new(Breach::MalformedJson { why }, &(at..at));
-    let record: Record = serde_json::from_str(text).map_err(|error| {
+    let record: GameRecord = serde_json::from_str(text).map_err(|error| {
         let start: usize = text.split_inclusive('\n').take(error.line() - 1).map(str::len).sum();
         let at = (start + error.column().saturating_sub(1)).min(text.len());
         let at = (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
@@ -333,20 +335,20 @@ fn account(text: &str) -> Result<Account, Flaw> {
         .as_deref()
         .map(|text| words::vulnerability(text).ok_or_else(|| wrong("vulnerable", text)));
     let declarer = record.declarer.as_deref();
-    let call = |Spoken { call, said, .. }: Spoken| Told {
+    let call = |CallRecord { call, said, .. }: CallRecord| SourceWord {
         said: annotation(said),
-        ..Told::new(&call, words::call(&call), 0..0)
+        ..SourceWord::new(&call, words::call(&call), 0..0)
     };
-    let card = |Played { card, said, .. }: Played| Told {
+    let card = |CardRecord { card, said, .. }: CardRecord| SourceWord {
         said: annotation(said),
-        ..Told::new(&card, words::card(&card), 0..0)
+        ..SourceWord::new(&card, words::card(&card), 0..0)
     };
     let named = match record.contract.as_deref() {
-        None => Named::Nothing,
-        Some("Pass") => Named::Pass,
+        None => StatedContract::Nothing,
+        Some("Pass") => StatedContract::Pass,
         Some(text) => words::strain(text)
-            .map(Named::Strain)
-            .or_else(|| words::contract(text).map(Named::Contract))
+            .map(StatedContract::Strain)
+            .or_else(|| words::contract(text).map(StatedContract::Contract))
             .ok_or_else(|| wrong("contract", text))?,
     };
     let mut written = record.auction_as_written.iter().chain(&record.play_as_written);
@@ -390,7 +392,7 @@ fn account(text: &str) -> Result<Account, Flaw> {
     Ok(account)
 }
 
-fn hands(deal: &Hands) -> Result<BySeat<Option<Hand>>, Flaw> {
+fn hands(deal: &HandsRecord) -> Result<BySeat<Option<Hand>>, Flaw> {
     let texts = BySeat::from_fn(|seat| match seat {
         Seat::North => deal.n.as_deref(),
         Seat::East => deal.e.as_deref(),

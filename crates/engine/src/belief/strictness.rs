@@ -23,7 +23,7 @@ impl Strictness {
     pub(super) fn questions(self, rule: &Rule) -> Vec<Quantity> {
         match self {
             Self::FactsOnly => Vec::new(),
-            Self::Weighed if rule.heard.is_some() => Vec::new(),
+            Self::Weighed if rule.likelihood.is_some() => Vec::new(),
             Self::Weighed | Self::Strict => rule.questions(),
         }
     }

@@ -69,7 +69,7 @@ impl Walk {
         let number = evidence.hidden.len();
         let fits = matches!(number, 2 | 3) && unseen.len() == 13 * number;
         let cards: Vec<Card> = unseen.iter().collect();
-        let is_joint = |rule: &Rule| rule.together().is_some() || rule.heard.is_some();
+        let is_joint = |rule: &Rule| rule.together().is_some() || rule.likelihood.is_some();
         let asks_of_several = !evidence.relations.is_empty() || evidence.rules.iter().any(is_joint);
         (is_free && fits).then(|| Self {
             asks_of_several,

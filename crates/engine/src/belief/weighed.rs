@@ -17,7 +17,7 @@ use crate::real::Real;
 /// shares are estimated from; it is also its least and its greatest value. An evaluation takes some
 /// two microseconds. The effective size (Kish) is two thirds to two fifths of the layouts after 1
 /// to 28 cards, so standard errors are three percent at most.
-const LOOKS: usize = 8_192;
+const EVALUATIONS: usize = 8_192;
 const FEWEST: usize = 640;
 const MOST: usize = 2_048;
 
@@ -89,7 +89,7 @@ impl Weighing {
     fn estimate(&self, counted: &LayoutCount) -> &WeightedSample {
         self.estimate.get_or_init(|| {
             let mut rng = ChaCha8Rng::seed_from_u64(0);
-            let n = (LOOKS / self.whole_hands.len()).clamp(FEWEST, MOST);
+            let n = (EVALUATIONS / self.whole_hands.len()).clamp(FEWEST, MOST);
             self.drawn(n, counted, &mut rng)
         })
     }

@@ -4,8 +4,8 @@
 use serde::{Serialize, Serializer};
 
 use super::ahead::TriedCall;
+use super::auction_so_far::AuctionSoFar;
 use super::bidder::{Bidder, Foresight};
-use super::heard::AuctionSoFar;
 use super::key_cards::{KeyCardAnswer, KeyCardScale, asked_in};
 use super::likely::{LikelyCall, commonest};
 use crate::cards::{Call, Hand, Seat, contract_in_letters, serialize_seat, vulnerable_sides};
@@ -140,7 +140,7 @@ impl Bidder<'_> {
     pub fn shows(&self, heard: &AuctionSoFar, call: Call) -> String {
         let Some(next) = heard.with(call) else { return String::new() };
         let explained =
-            self.system().explain_so_far(&next.calls(), next.told(), next.vulnerability());
+            self.system().explain_so_far(&next.calls(), next.explanations(), next.vulnerability());
         let by_agreement = || {
             let promise = explained.last().and_then(|call| call.promise.as_ref());
             promise.map_or_else(String::new, |promise| promise.source.clone())

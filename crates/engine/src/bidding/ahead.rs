@@ -8,8 +8,8 @@
 
 use std::collections::HashMap;
 
+use super::auction_so_far::AuctionSoFar;
 use super::bidder::{Bidder, Foresight};
-use super::heard::AuctionSoFar;
 use super::likely::{LikelyCall, commonest};
 use super::worlds::imagine;
 use crate::cards::{BySeat, Call, Hand, Seat, Side, Strain};

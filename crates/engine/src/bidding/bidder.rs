@@ -8,7 +8,7 @@
 //! it he chooses his own calls. If he looks [ahead](super::ahead), he makes the call that leads to
 //! the best contracts. His explanation of a call does not depend on his hand.
 
-use super::heard::AuctionSoFar;
+use super::auction_so_far::AuctionSoFar;
 use super::network::BidNetwork;
 use super::openings::OpeningStyle;
 use crate::cards::Suit;
@@ -107,8 +107,8 @@ impl<'a> Bidder<'a> {
     /// that make it, and the player's earlier calls, are within each range. "natural" if it limits
     /// nothing.
     pub fn meaning(&self, heard: &AuctionSoFar) -> String {
-        let (calls, told) = (heard.calls(), heard.told());
-        let explained = self.system.explain_so_far(&calls, told, heard.vulnerability());
+        let (calls, explanations) = (heard.calls(), heard.explanations());
+        let explained = self.system.explain_so_far(&calls, explanations, heard.vulnerability());
         let said = if let Some(Typical { points, lengths }) = Typical::behind(&explained) {
             said(Some(points), |suit| Some(lengths[suit].clone()))
         } else {

@@ -65,7 +65,7 @@ impl CallChoice {
         styles: [OpeningStyle; 2],
         scale: Option<KeyCardScale>,
     ) -> Self {
-        let auction = context.seen().clone();
+        let auction = context.auction_features().clone();
         let mut active = auction.active().to_vec();
         let mut add = |feature: usize| active.push(feature as u16);
         add_hand(hand, &mut add);

@@ -10,7 +10,7 @@ use crate::constraint::caller::{AuctionFeatures, CALLS, number};
 /// An auction in the eyes of the player who is to call.
 #[derive(Debug, Clone)]
 pub struct CallContext {
-    seen: AuctionFeatures,
+    auction_features: AuctionFeatures,
     /// The number of the last call other than a pass of each player, and whether he has passed
     /// since, from the caller on.
     lasts: [Option<(usize, bool)>; 4],
@@ -40,7 +40,7 @@ impl CallContext {
         let ours = before.iter().rev().filter(|(it, _)| !is_theirs(*it));
         let mut ours = ours.filter_map(|&(it, call)| Some((it, suit_of(call)?)));
         Self {
-            seen: AuctionFeatures::of(before, seat, vulnerability),
+            auction_features: AuctionFeatures::of(before, seat, vulnerability),
             lasts: [seat, seat.lho(), seat.partner(), seat.rho()].map(|it| last(before, it)),
             suits: [
                 last_suit(&|it| it == seat),
@@ -54,8 +54,8 @@ impl CallContext {
     }
 
     /// The features of the calls themselves.
-    pub const fn seen(&self) -> &AuctionFeatures {
-        &self.seen
+    pub const fn auction_features(&self) -> &AuctionFeatures {
+        &self.auction_features
     }
 
     /// The features of the players' last calls, each below [`LAST_CALLS`].

@@ -6,10 +6,10 @@
 
 mod advice;
 mod ahead;
+mod auction_so_far;
 mod bidder;
 mod choice;
 mod context;
-mod heard;
 mod key_cards;
 mod likely;
 mod network;
@@ -19,10 +19,10 @@ mod worlds;
 
 pub use advice::{AdvisedCall, AuctionEnd, BidAdvice, CallAhead};
 pub use ahead::{TriedCall, bid_out};
+pub use auction_so_far::AuctionSoFar;
 pub use bidder::{Bidder, Foresight};
 pub use choice::CallChoice;
 pub use context::CallContext;
-pub use heard::AuctionSoFar;
 pub use key_cards::{KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCardTurn, KeyCards};
 pub use likely::{CallAim, LikelyCall, commonest};
 pub use network::{ALL_UNITS, BidNetwork, BidTrace, KeptUnits};

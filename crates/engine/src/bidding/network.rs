@@ -38,25 +38,25 @@ const LAYERS: BidLayers = {
 /// A network that gives the probability of each call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BidNetwork {
-    numbers: Weights,
+    weights: Weights,
 }
 
 impl Network for BidNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: impl Into<Weights>) -> Self {
-        let numbers = numbers.into();
-        assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
-        Self { numbers }
+    fn of(weights: impl Into<Weights>) -> Self {
+        let weights = weights.into();
+        assert_eq!(weights.len(), Self::SIZE, "a network has a number for each place");
+        Self { weights }
     }
 
-    fn numbers(&self) -> &Weights {
-        &self.numbers
+    fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     fn unpacked_mut(&mut self) -> &mut [f32] {
-        self.numbers.unpacked_mut()
+        self.weights.unpacked_mut()
     }
 
     fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
@@ -95,7 +95,7 @@ impl BidNetwork {
     #[must_use]
     pub fn sharpened(&self, power: f32) -> Self {
         let mut sharpened = self.clone();
-        for number in &mut sharpened.numbers.unpacked_mut()[LAYERS.calls.range()] {
+        for number in &mut sharpened.weights.unpacked_mut()[LAYERS.calls.range()] {
             *number *= power;
         }
         sharpened
@@ -127,16 +127,16 @@ struct BidActivations {
 
 impl BidActivations {
     fn new(network: &BidNetwork, choice: &CallChoice, kept: &KeptUnits) -> Self {
-        let numbers = &network.numbers;
+        let weights = &network.weights;
         let mut first = [0.0; FIRST];
-        LAYERS.first.add_active(numbers, &choice.active, &mut first);
+        LAYERS.first.add_active(weights, &choice.active, &mut first);
         rectify(&mut first);
         first.iter_mut().zip(kept).for_each(|(unit, kept)| *unit *= kept);
         let mut second = [0.0; SECOND];
-        LAYERS.second.add(numbers, &first, &mut second);
+        LAYERS.second.add(weights, &first, &mut second);
         rectify(&mut second);
         let mut calls = [0.0; CALLS];
-        LAYERS.calls.add(numbers, &second, &mut calls);
+        LAYERS.calls.add(weights, &second, &mut calls);
         Self { first, second, shares: choice.auction().shares(&calls) }
     }
 }
@@ -176,25 +176,30 @@ impl<'a> BidTrace<'a> {
     }
 
     /// Adds the gradient of that log-likelihood by the network's weights to `gradient`.
-    pub fn add_slopes(&self, network: &BidNetwork, slopes: &mut [f32]) {
+    pub fn add_gradient(&self, network: &BidNetwork, gradient: &mut [f32]) {
         let mut calls = self.looked.shares.map(|share| -share);
         calls[self.call] += 1.0;
-        self.add_slopes_of(network, &calls, slopes);
+        self.add_gradient_of(network, &calls, gradient);
     }
 
     /// Adds the gradient of a figure by the network's weights to `gradient`. `calls` is its
     /// gradient by the logits of the calls.
-    pub fn add_slopes_of(&self, network: &BidNetwork, calls: &[f32; CALLS], slopes: &mut [f32]) {
-        let (numbers, looked) = (&network.numbers, &self.looked);
+    pub fn add_gradient_of(
+        &self,
+        network: &BidNetwork,
+        calls: &[f32; CALLS],
+        gradient: &mut [f32],
+    ) {
+        let (weights, looked) = (&network.weights, &self.looked);
         let mut second = [0.0; SECOND];
-        LAYERS.calls.add_slopes(&looked.second, calls, slopes);
-        LAYERS.calls.add_inner(numbers, calls, &mut second);
+        LAYERS.calls.add_gradient(&looked.second, calls, gradient);
+        LAYERS.calls.add_inner(weights, calls, &mut second);
         only_where_positive(&mut second, &looked.second);
         let mut first = [0.0; FIRST];
-        LAYERS.second.add_slopes(&looked.first, &second, slopes);
-        LAYERS.second.add_inner(numbers, &second, &mut first);
+        LAYERS.second.add_gradient(&looked.first, &second, gradient);
+        LAYERS.second.add_inner(weights, &second, &mut first);
         only_where_positive(&mut first, &looked.first);
         first.iter_mut().zip(self.kept).for_each(|(unit, kept)| *unit *= kept);
-        LAYERS.first.add_active_slopes(&self.choice.active, &first, slopes);
+        LAYERS.first.add_active_gradient(&self.choice.active, &first, gradient);
     }
 }

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use super::auction_so_far::AuctionSoFar;
 use super::bidder::Bidder;
 use super::choice::CallChoice;
 use super::context::CallContext;
-use super::heard::AuctionSoFar;
 use super::key_cards::{KeyCardAnswer, KeyCardScale};
 use super::likely::LikelyCall;
 use super::network::BidNetwork;

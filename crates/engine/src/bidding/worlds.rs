@@ -8,8 +8,8 @@
 
 use rand::{Rng, RngExt};
 
+use super::auction_so_far::AuctionSoFar;
 use super::bidder::Bidder;
-use super::heard::AuctionSoFar;
 use super::turn::CallTurn;
 use crate::cards::{BySeat, Call, Card, Hand, Seat, Side};
 use crate::real::Real;

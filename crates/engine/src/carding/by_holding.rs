@@ -24,10 +24,10 @@ const PARTS: usize = 1 << (UPPER - LOWEST);
 /// thirteen, mostly some 2 kB.
 pub(crate) struct ByHolding {
     cards: Holding,
-    table: OnceLock<Box<Table>>,
+    table: OnceLock<Box<FigureTable>>,
 }
 
-struct Table {
+struct FigureTable {
     /// The indices of the lower cards of a holding, and of the upper; their sum is that of the
     /// holding.
     places: [[u16; PARTS]; 2],
@@ -53,7 +53,7 @@ impl ByHolding {
         if !(holding - self.cards).is_empty() {
             return work_out();
         }
-        let place = self.table.get_or_init(|| Box::new(Table::new(self.cards))).place(holding);
+        let place = self.table.get_or_init(|| Box::new(FigureTable::new(self.cards))).place(holding);
         let found = place.load(Ordering::Relaxed);
         if found != 0 {
             return f64::from_bits(found - 1);
@@ -65,7 +65,7 @@ impl ByHolding {
     }
 }
 
-impl Table {
+impl FigureTable {
     fn new(cards: Holding) -> Self {
         let mut places = [[0; PARTS]; 2];
         let mut place = 1;

@@ -53,7 +53,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::naive;
-    use super::super::pattern::{Pattern, TargetQuery};
+    use super::super::pattern::{ProofPattern, TargetQuery};
     use super::*;
     use crate::cards::{BySeat, Card, Hand, Rank, Seat, Strain, Suit};
     use crate::play::Position;
@@ -108,7 +108,7 @@ mod tests {
             let there = Start::new(&position).0;
             for target in 1..=here.left {
                 let Some(proof) = sure_tricks(&here, target) else { continue };
-                let pattern = Pattern::new(&TargetQuery::new(&here.hands, target), proof);
+                let pattern = ProofPattern::new(&TargetQuery::new(&here.hands, target), proof);
                 if let Some(proof) = pattern.answer(&TargetQuery::new(&there.hands, target)) {
                     let tricks = naive::tricks(&position);
                     let enough = proof.tricks >= target;

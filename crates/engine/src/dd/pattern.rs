@@ -135,14 +135,14 @@ impl TrickBounds {
 /// Bounds on the tricks of North-South in all positions of one shape where the winners of a proof
 /// beat the cards that they beat in it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Pattern {
+pub(super) struct ProofPattern {
     /// The owners in the position that was searched.
     owners: CardOwners,
     winners: Winners,
     pub(super) bounds: TrickBounds,
 }
 
-impl Pattern {
+impl ProofPattern {
     /// The pattern of a proof that answers a question.
     pub(super) const fn new(asked: &TargetQuery<'_>, proof: Proof) -> Self {
         let bounds = if proof.tricks >= asked.target {
@@ -291,7 +291,7 @@ mod tests {
             let all = before.iter().fold(0, |all, hand| all | hand);
             let winners = winners & fewer & all;
             let proof = Proof { tricks: 2, winners };
-            let pattern = Pattern::new(&asked(&before), proof);
+            let pattern = ProofPattern::new(&asked(&before), proof);
             let there = |card| same_card(card, &before, &now);
             let holds = each(winners).all(|winner| {
                 let beaten = lane_of(winner) & (winner - 1) & all;

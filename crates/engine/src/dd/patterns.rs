@@ -8,7 +8,7 @@
 //! in their list.
 
 use super::names::Renaming;
-use super::pattern::{Pattern, Seats, TargetQuery, TrickBounds};
+use super::pattern::{ProofPattern, Seats, TargetQuery, TrickBounds};
 use super::proof::Proof;
 use super::ranks::Cards;
 use super::runs::{Full, ListRun, Runs};
@@ -93,7 +93,7 @@ pub(super) struct Patterns {
     shapes: Vec<ShapePatterns>,
     shapes_used: usize,
     generation: u32,
-    lists: Runs<Pattern>,
+    lists: Runs<ProofPattern>,
     branches: Runs<Branch>,
 }
 
@@ -182,7 +182,7 @@ impl Patterns {
         let names = Renaming::of(start);
         let hands = names.hands(start);
         let asked = TargetQuery::new(&hands, names.target(target));
-        let pattern = Pattern::new(&asked, names.proof_there(proof));
+        let pattern = ProofPattern::new(&asked, names.proof_there(proof));
         let place = self.shape_for(names.lengths, names.leader as u8);
         let mut root = self.shapes[place].root;
         match self.add_to(&mut root, 0, pattern) {
@@ -196,7 +196,7 @@ impl Patterns {
         }
     }
 
-    fn add_to(&mut self, node: &mut PatternTree, level: u32, pattern: Pattern) -> Result<(), Full> {
+    fn add_to(&mut self, node: &mut PatternTree, level: u32, pattern: ProofPattern) -> Result<(), Full> {
         node.best = node.best.and(pattern.bounds);
         if node.is_list {
             self.add_to_list(&mut node.run, pattern)?;
@@ -225,7 +225,7 @@ impl Patterns {
         Ok(())
     }
 
-    fn add_to_list(&mut self, run: &mut ListRun, mut new: Pattern) -> Result<(), Full> {
+    fn add_to_list(&mut self, run: &mut ListRun, mut new: ProofPattern) -> Result<(), Full> {
         let mut i = 0;
         while i < run.len() {
             let old = self.lists.get(*run)[i];

@@ -79,7 +79,7 @@ pub(super) fn shared_out(mut odds: Vec<(Card, f64)>) -> Vec<(Card, f64)> {
 #[derive(Clone)]
 pub(super) struct Judgement {
     worths: Vec<(Card, f64)>,
-    leanings: ChoiceWeights,
+    choice_weights: ChoiceWeights,
 }
 
 impl Judgement {
@@ -90,7 +90,7 @@ impl Judgement {
         let likings = vec![0.0; worths.len()];
         Self {
             worths,
-            leanings: ChoiceWeights { likings, by_habit: 1.0, by_worth: by_worth as f32 },
+            choice_weights: ChoiceWeights { likings, by_habit: 1.0, by_worth: by_worth as f32 },
         }
     }
 
@@ -98,7 +98,7 @@ impl Judgement {
     pub(super) fn at_a_glance(scene: &Scene, glimpse: Glimpse) -> Self {
         let worths = glimpse.worths(scene);
         let worths = scene.legal().iter().zip(worths).collect();
-        Self { worths, leanings: glimpse.leanings }
+        Self { worths, choice_weights: glimpse.choice_weights }
     }
 
     /// What each card is worth, in tricks.
@@ -115,14 +115,14 @@ impl Judgement {
     #[must_use]
     fn surer(mut self, view: &View) -> Self {
         let [early, late] = SURER;
-        self.leanings.by_worth *= if left(view) >= DEAR { early } else { late };
+        self.choice_weights.by_worth *= if left(view) >= DEAR { early } else { late };
         self
     }
 
     /// This judgement for a player who goes by worlds alone late in the play.
     #[must_use]
     pub(super) fn surer_of_worlds(mut self) -> Self {
-        self.leanings.by_worth *= SURER_OF_WORLDS;
+        self.choice_weights.by_worth *= SURER_OF_WORLDS;
         self
     }
 
@@ -151,8 +151,8 @@ impl Judgement {
     /// knows what else he likes, so the glance does not count there.
     #[must_use]
     pub(super) fn of_known_habits(mut self) -> Self {
-        self.leanings.likings.fill(0.0);
-        self.leanings.by_habit = 1.0;
+        self.choice_weights.likings.fill(0.0);
+        self.choice_weights.by_habit = 1.0;
         self
     }
 
@@ -187,7 +187,7 @@ impl Judgement {
         odds: &[(Card, f64)],
         asked: Option<LeadRequest>,
     ) -> Vec<(Card, f64)> {
-        let ChoiceWeights { likings, by_habit, by_worth } = &self.leanings;
+        let ChoiceWeights { likings, by_habit, by_worth } = &self.choice_weights;
         let [by_habit, by_worth] = [*by_habit, *by_worth].map(f64::from);
         let most = self.most();
         let cards: Vec<Card> = odds.iter().map(|(card, _)| *card).collect();

@@ -24,7 +24,7 @@ pub use heeding::{LeadRequest, Request};
 pub use imagined::ImaginedWorlds;
 pub use model::{JudgesBy, Mind, UnknownJudge};
 pub use natural::{agreed_or_lowest, own_choice};
-pub(crate) use people::inklings;
+pub(crate) use people::estimates;
 pub use situation::situation;
 pub use wanted::if_partner_leads;
 
@@ -150,7 +150,7 @@ impl Mind<'_> {
         let ImaginedWorlds { worlds, scene, request } = self.imagine(view, rng)?;
         let asked = request.as_ref().and_then(|request| request.asked(&worlds));
         let glance = scene.map(|scene| {
-            let mut glance = Judgement::at_a_glance(&scene, self.glance.look(&scene));
+            let mut glance = Judgement::at_a_glance(&scene, self.glance.evaluate(&scene));
             self.bias.iter().for_each(|bias| glance.correct(bias));
             if known.is_some() { glance.of_known_habits() } else { glance }
         });
@@ -211,7 +211,7 @@ impl Mind<'_> {
         else {
             return Ok(Bias::default());
         };
-        let glance = Judgement::at_a_glance(&scene, self.glance.look(&scene));
+        let glance = Judgement::at_a_glance(&scene, self.glance.evaluate(&scene));
         if glance.is_clear(view) {
             return Ok(Bias::default());
         }

@@ -19,9 +19,9 @@ pub(super) fn as_people_play(view: &View, system: &System) -> Option<Vec<(Card, 
 }
 
 /// The probability of each card by such a network, and its worth to the player.
-pub(crate) fn inklings(view: &View, system: &System) -> Option<Vec<CardEstimate>> {
+pub(crate) fn estimates(view: &View, system: &System) -> Option<Vec<CardEstimate>> {
     let (player, choice) = before_a_network(view, system)?;
-    Some(player.inklings(&choice))
+    Some(player.estimates(&choice))
 }
 
 /// The network of players that speaks for the side, with the features of the choice.

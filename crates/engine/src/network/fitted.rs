@@ -17,10 +17,10 @@ pub trait Network: Sync + Sized {
     /// # Panics
     ///
     /// If there are not [`Network::SIZE`] weights.
-    fn of(numbers: impl Into<Weights>) -> Self;
+    fn of(weights: impl Into<Weights>) -> Self;
 
     /// Its weights.
-    fn numbers(&self) -> &Weights;
+    fn weights(&self) -> &Weights;
 
     /// Its weights as numbers to be fitted; see [`Weights::unpacked_mut`].
     fn unpacked_mut(&mut self) -> &mut [f32];
@@ -47,6 +47,6 @@ pub trait Network: Sync + Sized {
     /// The bytes of a file of it. Weights are rounded, so the network that is read from it gives
     /// nearly the same outputs.
     fn bytes(&self) -> Vec<u8> {
-        packed::pack(Self::KIND, &Self::layers_in_one_byte(), self.numbers())
+        packed::pack(Self::KIND, &Self::layers_in_one_byte(), self.weights())
     }
 }

@@ -9,9 +9,9 @@ mod bfloat16;
 mod dense;
 mod fitted;
 mod layout;
-mod numbers;
 mod packed;
 mod quantised;
+mod weights;
 mod whole;
 mod widest;
 
@@ -19,6 +19,6 @@ pub use bfloat16::Bfloat16;
 pub use dense::{only_where_positive, rectify};
 pub use fitted::Network;
 pub use layout::{Dense, Layout};
-pub use numbers::Weights;
 pub use packed::BadNetwork;
+pub use weights::Weights;
 pub(crate) use widest::{ABREAST, add_rows_to_four, exponentials_below_most};

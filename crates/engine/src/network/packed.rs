@@ -49,13 +49,13 @@ pub enum BadNetwork {
 
 /// The bytes of a network, which begin with its kind: two for each weight, or, for layers whose
 /// weights are stored in one, the scales of all rows, four bytes each, and then the weights.
-pub(super) fn pack(kind: &'static str, quantised: &[Dense], numbers: &Weights) -> Vec<u8> {
+pub(super) fn pack(kind: &'static str, quantised: &[Dense], weights: &Weights) -> Vec<u8> {
     let mut bytes = kind.as_bytes().to_vec();
     bytes.push(b'\n');
     if quantised.is_empty() {
-        bytes.extend(numbers.values().flat_map(|number| Bfloat16::nearest(number).0.to_le_bytes()));
+        bytes.extend(weights.values().flat_map(|number| Bfloat16::nearest(number).0.to_le_bytes()));
     } else {
-        let quantised = numbers.quantised(quantised);
+        let quantised = weights.quantised(quantised);
         bytes.extend(quantised.scales().iter().flat_map(|scale| scale.to_le_bytes()));
         bytes.extend(quantised.octets().iter().map(|octet| octet.0 as u8));
     }
@@ -83,10 +83,10 @@ fn in_two_bytes(size: usize, bytes: &[u8]) -> Result<Weights, BadNetwork> {
         return Err(BadNetwork::OfAnotherSize { expected: 2 * size, found: bytes.len() });
     }
     let (pairs, _) = bytes.as_chunks();
-    let numbers = pairs.iter().map(|pair| Bfloat16(u16::from_le_bytes(*pair)));
-    let numbers: Vec<Bfloat16> = numbers.collect();
-    within_bounds(numbers.iter().map(|number| number.value()).enumerate())?;
-    Ok(numbers.into())
+    let weights = pairs.iter().map(|pair| Bfloat16(u16::from_le_bytes(*pair)));
+    let weights: Vec<Bfloat16> = weights.collect();
+    within_bounds(weights.iter().map(|number| number.value()).enumerate())?;
+    Ok(weights.into())
 }
 
 fn in_one_byte(layers: &[Dense], size: usize, bytes: &[u8]) -> Result<Weights, BadNetwork> {
@@ -102,8 +102,8 @@ fn in_one_byte(layers: &[Dense], size: usize, bytes: &[u8]) -> Result<Weights, B
 }
 
 /// Refuses weights that are too large or no numbers.
-fn within_bounds(mut numbers: impl Iterator<Item = (usize, f32)>) -> Result<(), BadNetwork> {
-    match numbers.find(|(_, number)| !(-LARGEST..=LARGEST).contains(number)) {
+fn within_bounds(mut weights: impl Iterator<Item = (usize, f32)>) -> Result<(), BadNetwork> {
+    match weights.find(|(_, number)| !(-LARGEST..=LARGEST).contains(number)) {
         Some((at, number)) => Err(BadNetwork::TooLarge { at, number: number.to_string() }),
         None => Ok(()),
     }
@@ -117,10 +117,10 @@ mod tests {
 
     #[test]
     fn packed_is_as_unpacked() {
-        let numbers = [0.0, 1.0, -2.5, 0.123_456, 3e-9, -70.0];
-        let bytes = pack("numbers", &[], &numbers.to_vec().into());
-        let again = unpack("numbers", numbers.len(), &[], &bytes).unwrap();
-        for (number, again) in numbers.iter().zip(again.values()) {
+        let weights = [0.0, 1.0, -2.5, 0.123_456, 3e-9, -70.0];
+        let bytes = pack("numbers", &[], &weights.to_vec().into());
+        let again = unpack("numbers", weights.len(), &[], &bytes).unwrap();
+        for (number, again) in weights.iter().zip(again.values()) {
             assert!((number - again).abs() <= number.abs() / 256.0, "{number} {again}");
         }
         assert_eq!(pack("numbers", &[], &again), bytes);
@@ -132,8 +132,8 @@ mod tests {
     fn one_byte_a_number() {
         let mut layout = Layout::new();
         let layers = [layout.biased(2, 3), layout.plain(1, 4)];
-        let numbers: Vec<f32> = (0..layout.len()).map(|at| Real::cos(at as f32) * 20.0).collect();
-        let bytes = pack("numbers", &layers, &numbers.into());
+        let weights: Vec<f32> = (0..layout.len()).map(|at| Real::cos(at as f32) * 20.0).collect();
+        let bytes = pack("numbers", &layers, &weights.into());
         assert_eq!(bytes.len(), "numbers\n".len() + 4 * 4 + 13);
         let read = |bytes: &[u8]| unpack("numbers", 13, &layers, bytes);
         assert_eq!(pack("numbers", &layers, &read(&bytes).unwrap()), bytes);

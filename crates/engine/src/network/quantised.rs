@@ -30,14 +30,14 @@ impl QuantisedWeights {
     /// # Panics
     ///
     /// If they are not the weights of these layers.
-    pub(super) fn nearest(layers: &[Dense], numbers: &[f32]) -> Self {
+    pub(super) fn nearest(layers: &[Dense], weights: &[f32]) -> Self {
         let rows = rows(layers);
         let len = rows.last().map_or(0, |row| row.end as usize);
-        assert_eq!(numbers.len(), len, "the layers have a place for each number");
-        let mut octets = Vec::with_capacity(numbers.len());
+        assert_eq!(weights.len(), len, "the layers have a place for each number");
+        let mut octets = Vec::with_capacity(weights.len());
         let mut scales = Vec::with_capacity(rows.len());
         for row in &rows {
-            let row = &numbers[row.start as usize..row.end as usize];
+            let row = &weights[row.start as usize..row.end as usize];
             let scale = scale_of(row);
             let per = if scale > 0.0 { 1.0 / scale } else { 0.0 };
             octets.extend(row.iter().map(|number| Octet((number * per).round_ties_even() as i8)));

@@ -117,7 +117,7 @@ fn product<W: StoredWeight>(left: &[W], right: &[f32]) -> f32 {
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
 fn add_block_to_four<W: StoredWeight, const PLACES: usize>(
-    numbers: &[W],
+    weights: &[W],
     [a, b, c, d]: [&[f32]; 4],
     sums: &mut [&mut [f32]; 4],
     from: usize,
@@ -128,7 +128,7 @@ fn add_block_to_four<W: StoredWeight, const PLACES: usize>(
         held.copy_from_slice(&sums[from..][..PLACES]);
     }
     let each = a.iter().zip(b).zip(c).zip(d);
-    for (row, (((a, b), c), d)) in numbers.chunks_exact(outputs).zip(each) {
+    for (row, (((a, b), c), d)) in weights.chunks_exact(outputs).zip(each) {
         let row = &row[from..][..PLACES];
         for (held, factor) in held.iter_mut().zip([a, b, c, d]) {
             held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value.value());
@@ -141,20 +141,20 @@ fn add_block_to_four<W: StoredWeight, const PLACES: usize>(
 
 widest! {
     /// Adds rows to sums, in their order.
-    pub(super) fn add_rows<W: StoredWeight>(numbers: &[W], rows: &[WeightRow], sums: &mut [f32]) {
+    pub(super) fn add_rows<W: StoredWeight>(weights: &[W], rows: &[WeightRow], sums: &mut [f32]) {
         let whole = sums.len() / BLOCK * BLOCK;
         let (blocks, rest) = sums.split_at_mut(whole);
         for (from, block) in (0..).step_by(BLOCK).zip(blocks.chunks_exact_mut(BLOCK)) {
             let mut held = [0.0; BLOCK];
             held.copy_from_slice(block);
             for &WeightRow { at, factor, .. } in rows {
-                let row = &numbers[at as usize + from..][..BLOCK];
+                let row = &weights[at as usize + from..][..BLOCK];
                 held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value.value());
             }
             block.copy_from_slice(&held);
         }
         for &WeightRow { at, factor, .. } in rows {
-            let row = &numbers[at as usize + whole..];
+            let row = &weights[at as usize + whole..];
             rest.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value.value());
         }
     }
@@ -163,7 +163,7 @@ widest! {
     /// every row is read once for all four. Inputs of 0 cost as much as others. The length of the
     /// sums is a multiple of [`ABREAST`].
     pub(crate) fn add_rows_to_four<W: StoredWeight>(
-        numbers: &[W],
+        weights: &[W],
         inputs: [&[f32]; 4],
         sums: [&mut [f32]; 4],
     ) {
@@ -172,10 +172,10 @@ widest! {
         let mut sums = [a, b, c, d];
         let twice = sums[0].len() / (2 * ABREAST) * 2 * ABREAST;
         for from in (0..twice).step_by(2 * ABREAST) {
-            add_block_to_four::<W, { 2 * ABREAST }>(numbers, inputs, &mut sums, from);
+            add_block_to_four::<W, { 2 * ABREAST }>(weights, inputs, &mut sums, from);
         }
         if twice < sums[0].len() {
-            add_block_to_four::<W, ABREAST>(numbers, inputs, &mut sums, twice);
+            add_block_to_four::<W, ABREAST>(weights, inputs, &mut sums, twice);
         }
     }
 
@@ -207,17 +207,17 @@ widest! {
     }
 
     /// Adds the values, times each row's factor, to some rows.
-    pub(super) fn add_to_rows(numbers: &mut [f32], rows: &[WeightRow], values: &[f32]) {
+    pub(super) fn add_to_rows(weights: &mut [f32], rows: &[WeightRow], values: &[f32]) {
         for &WeightRow { at, factor, .. } in rows {
-            let row = &mut numbers[at as usize..][..values.len()];
+            let row = &mut weights[at as usize..][..values.len()];
             row.iter_mut().zip(values).for_each(|(number, value)| *number += factor * value);
         }
     }
 
     /// Adds to each sum the dot product of the values with a row: consecutive rows from the first
     /// on.
-    pub(super) fn add_products<W: StoredWeight>(numbers: &[W], values: &[f32], sums: &mut [f32]) {
-        for (sum, row) in sums.iter_mut().zip(numbers.chunks_exact(values.len())) {
+    pub(super) fn add_products<W: StoredWeight>(weights: &[W], values: &[f32], sums: &mut [f32]) {
+        for (sum, row) in sums.iter_mut().zip(weights.chunks_exact(values.len())) {
             *sum += product(row, values);
         }
     }
@@ -225,14 +225,14 @@ widest! {
     /// Adds the dot products of some rows only. Each sum stands where it would among all rows; the
     /// first row begins the weights.
     pub(super) fn add_products_of_rows<W: StoredWeight>(
-        numbers: &[W],
+        weights: &[W],
         rows: &[WeightRow],
         values: &[f32],
         sums: &mut [f32],
     ) {
         for row in rows {
             let at = row.at as usize;
-            sums[at / values.len()] += product(&numbers[at..][..values.len()], values);
+            sums[at / values.len()] += product(&weights[at..][..values.len()], values);
         }
     }
 }

@@ -12,7 +12,7 @@ use super::playout::Cast;
 use super::posterior::{FEWEST_EDGES, Likeness, believed, leader, worth_of_more};
 use super::sample::Sample;
 use super::scoring::{Figures, Judge, PlayedOut, ResultMeasure};
-use super::tally::{Prior, Tally};
+use super::tally::{GainPrior, Tally};
 use crate::belief::NoBelief;
 use crate::carding::{Tells, Utterance, Wishes};
 use crate::cards::{BySuit, Card, is_honour};
@@ -275,14 +275,14 @@ impl<'a> Contest<'a> {
         tally
     }
 
-    fn priors(&self) -> Vec<Prior> {
+    fn priors(&self) -> Vec<GainPrior> {
         let Some((first, others)) = self.arms.split_first() else { return Vec::new() };
         let (best, scale) = (self.guesses[first.column], self.judge.scale());
         let prior = |arm: &Arm| {
             let price = (self.guesses[arm.column] - best).min(0.0);
-            Prior::of(price, self.likeness(arm, first), scale)
+            GainPrior::of(price, self.likeness(arm, first), scale)
         };
-        let mut priors = vec![Prior::REFERENCE];
+        let mut priors = vec![GainPrior::REFERENCE];
         priors.extend(others.iter().map(prior));
         let tells = |what| -> Vec<usize> {
             let is_such =

@@ -17,7 +17,7 @@ use crate::cards::{
     serialize_some_card, serialize_some_suit,
 };
 use crate::constraint::System;
-use crate::mind::{JudgesBy, LeadRequest, inklings};
+use crate::mind::{JudgesBy, LeadRequest, estimates};
 use crate::play::{Scoring, View};
 use crate::real::Real;
 use crate::work::{mean_and_error, worst_tenth};
@@ -377,10 +377,10 @@ impl Decision {
 
     /// The play that people choose most, if it differs from the chosen card's and falls behind it.
     fn tempting(&self, view: &View) -> Option<Card> {
-        let inklings = inklings(view, System::natural())?;
+        let estimates = estimates(view, System::natural())?;
         let odds = |play: Option<Card>| -> f64 {
             let is_of_play = |it: &&CardEstimate| self.play_of(it.card) == play;
-            inklings.iter().filter(is_of_play).map(|it| it.odds).sum()
+            estimates.iter().filter(is_of_play).map(|it| it.odds).sum()
         };
         let plays = self.candidates.iter().map(|it| self.play_of(it.card)).unique();
         let liked = plays.max_by(|one, other| odds(*one).total_cmp(&odds(*other)))??;

@@ -5,12 +5,12 @@
 //! that the playouts must overcome: see [`posterior`](super::posterior).
 
 use super::allocation::{Allocation, TopTwo};
-use super::believed::ContestPosterior;
 use super::contest::{Contest, Effort};
+use super::contest_posterior::ContestPosterior;
 use super::decision::{CardPosterior, Decision, Trial};
 use super::posterior::{Gain, LITTLE, MARGIN, regret};
 use super::sample::Sample;
-use super::{NoDecision, Question, Search, Settings, Watch, conceal, hunch, minimax};
+use super::{NoDecision, Question, Search, Settings, Watch, conceal, lead_prior, minimax};
 use crate::cards::Card;
 use crate::mind::{JudgesBy, agreed_or_lowest};
 use crate::work::FEWEST;
@@ -52,7 +52,7 @@ impl Search for Fused {
         let question = &question.with_settings(&settings);
         let clock = question.clock();
         let judge = &sample.judge;
-        let (guesses, scale) = (hunch::guesses(question, judge), judge.scale());
+        let (guesses, scale) = (lead_prior::guesses(question, judge), judge.scale());
         let best = guesses.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let (near, far): (Vec<usize>, Vec<usize>) =
             minimax::ranking_by(question, sample, &|column| guesses[column])

@@ -7,7 +7,7 @@ use super::sample::Sample;
 use super::scoring::Judge;
 use super::{NoDecision, Question, Search, Watch};
 use crate::cards::{Card, display_order};
-use crate::mind::{agreed_or_lowest, inklings};
+use crate::mind::{agreed_or_lowest, estimates};
 
 /// Draws worlds, solves each with all four hands open, and takes the card with the best mean.
 #[derive(Debug, Clone, Copy)]
@@ -84,10 +84,10 @@ pub(super) fn ranking_by(
 /// ± 2.9 points more than the agreements' card, and is the person's own 17 times, the other 7.
 fn habitual(question: &Question, sample: &Sample, columns: &[usize]) -> Option<usize> {
     let (judge, view) = (&sample.judge, question.view);
-    let inklings = inklings(view, question.system)?;
+    let estimates = estimates(view, question.system)?;
     let equals = obeying(sample, columns, &|column| judge.mean(column));
     let odds = |of: &[Card]| -> f64 {
-        inklings.iter().filter(|it| of.contains(&it.card)).map(|it| it.odds).sum()
+        estimates.iter().filter(|it| of.contains(&it.card)).map(|it| it.odds).sum()
     };
     let play = |&card: &Card| -> Vec<Card> {
         equals.iter().copied().filter(|&other| are_alike(view, card, other)).collect()

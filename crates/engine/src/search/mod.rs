@@ -4,9 +4,9 @@
 
 pub mod allocation;
 mod belief_set;
-mod believed;
 mod conceal;
 mod contest;
+mod contest_posterior;
 mod contrast;
 mod control_variates;
 mod decision;
@@ -16,8 +16,8 @@ mod engine;
 mod example;
 mod explain;
 mod fused;
-mod hunch;
 mod layouts;
+mod lead_prior;
 mod line;
 mod line_taken;
 mod luck;

@@ -4,7 +4,7 @@ use rand::Rng;
 
 use super::Question;
 use super::luck::Luck;
-use super::survey::{self, Survey};
+use super::survey::{self, BiasSurvey};
 use crate::belief::{NoBelief, Reader};
 use crate::cards::{Card, Seat, Side};
 use crate::dd::Solver;
@@ -31,7 +31,7 @@ pub struct Cast<'a> {
     /// When to break off.
     clock: Clock<'a>,
     /// The bias of glances in what a card on trial leads to.
-    survey: Survey,
+    survey: BiasSurvey,
 }
 
 /// A card, and the probabilities by which it was drawn.
@@ -45,7 +45,7 @@ impl<'a> Cast<'a> {
 
     /// Four players of one mind, who play until the time is up.
     pub fn alike(mind: Mind<'a>, seed: u64, clock: Clock<'a>) -> Self {
-        let (seat, survey) = (Seat::North, Survey::default());
+        let (seat, survey) = (Seat::North, BiasSurvey::default());
         Self { me: mind, seat, others: mind, seed, clock, survey }
     }
 
@@ -55,7 +55,7 @@ impl<'a> Cast<'a> {
         let (hints, reader) = (question.hints, Reader::AtTheTable);
         let me = Mind { reader, hints, ..others };
         let (seat, seed) = (question.view.seat(), question.settings.seed);
-        Self { me, seat, others, seed, clock, survey: Survey::default() }
+        Self { me, seat, others, seed, clock, survey: BiasSurvey::default() }
     }
 
     /// These players, with the bias of their glances measured in what these cards lead to.

@@ -2,7 +2,7 @@
 //!
 //! Let `δ` be the gain of a card, against players who choose by their own beliefs, over the card
 //! that minimax likes best. Before any playout the best guess at it is its double-dummy value, and
-//! the error of that guess is known from other decisions: a [`Prior`] with its [`Doubt`]. Playouts
+//! the error of that guess is known from other decisions: a [`GainPrior`] with its [`Doubt`]. Playouts
 //! measure `δ` with an error that shrinks with their number. Bayes' rule combines both in a
 //! posterior: little evidence leaves minimax's card alone, much evidence overrules it. No threshold
 //! is needed, except where playouts end after a few ([`FEWEST_EDGES`]). A share of opponents plays
@@ -24,7 +24,7 @@ use serde::Serialize;
 
 use super::doubt::{Doubt, NormalMixture, NormalPart};
 use super::scale::Scale;
-use super::tally::{ExpectedGain, Prior, Tally};
+use super::tally::{ExpectedGain, GainPrior, Tally};
 use crate::real::Real;
 
 /// The share of its double-dummy price that a card pays in the limit of many playouts: players who
@@ -92,7 +92,7 @@ pub(super) enum Likeness {
     Message,
 }
 
-impl Prior {
+impl GainPrior {
     /// The prior of minimax's card itself.
     pub(super) const REFERENCE: Self =
         Self { price: 0.0, is_equal: true, expected: ExpectedGain::Fixed(0.0), doubt: Doubt::NONE };
@@ -283,7 +283,7 @@ mod tests {
     const SCALE: Scale = Scale::of_points(STAKE);
 
     fn tally(price: f64, edges: &[f64]) -> Tally {
-        let priors = vec![Prior::REFERENCE, Prior::of(price, Likeness::None, SCALE)];
+        let priors = vec![GainPrior::REFERENCE, GainPrior::of(price, Likeness::None, SCALE)];
         let mut tally = Tally::new(priors, 0.15, STAKE);
         tally.set(0, vec![0.0; edges.len()]);
         tally.set(1, edges.to_vec());
@@ -343,8 +343,8 @@ mod tests {
 
     #[test]
     fn a_card_that_says_nothing_gains_half_of_what_the_opposite_does() {
-        let equal = Prior::of(0.0, Likeness::Suit, SCALE);
-        let priors = vec![Prior::REFERENCE, equal, equal.between(1)];
+        let equal = GainPrior::of(0.0, Likeness::Suit, SCALE);
+        let priors = vec![GainPrior::REFERENCE, equal, equal.between(1)];
         let mut tally = Tally::new(priors, 0.0, STAKE);
         tally.set(0, vec![0.0; 64]);
         tally.set(1, (0..64).map(|i| f64::from(i % 2) * 200.0).collect());
@@ -358,7 +358,7 @@ mod tests {
     /// agreed.
     #[test]
     fn what_costs_more_is_expected_to_gain_less() {
-        let expected = |likeness, price| match Prior::of(price, likeness, SCALE).expected {
+        let expected = |likeness, price| match GainPrior::of(price, likeness, SCALE).expected {
             ExpectedGain::Fixed(gain) => gain,
             ExpectedGain::HalfOf(_) => f64::NAN,
         };
@@ -378,7 +378,7 @@ mod tests {
     fn a_part_score_is_weighed_like_a_slam() {
         let gain = |times: f64| {
             let scale = Scale::of_points(160.0 * times);
-            let priors = vec![Prior::REFERENCE, Prior::of(-20.0 * times, Likeness::None, scale)];
+            let priors = vec![GainPrior::REFERENCE, GainPrior::of(-20.0 * times, Likeness::None, scale)];
             let mut tally = Tally::new(priors, 0.15, 160.0 * times);
             tally.set(0, vec![0.0; 12]);
             tally.set(1, (0..12).map(|i| f64::from(i % 3) * 90.0 * times).collect());

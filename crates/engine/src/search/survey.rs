@@ -26,9 +26,9 @@ type DecisionKey = (Option<Card>, u8, Seat, Option<Suit>);
 
 /// The measured biases by decision.
 #[derive(Default)]
-pub(super) struct Survey(HashMap<DecisionKey, Bias>);
+pub(super) struct BiasSurvey(HashMap<DecisionKey, Bias>);
 
-impl Survey {
+impl BiasSurvey {
     /// The bias of a glance in the next decision, if it was measured; `on_trial` is the number of
     /// the card on trial.
     pub(super) fn bias(&self, play: &Play, on_trial: usize) -> Option<&Bias> {

@@ -7,7 +7,7 @@ use crate::work::mean_and_error;
 /// card, with which the others are compared.
 #[derive(Debug, Clone)]
 pub struct Tally {
-    priors: Vec<Prior>,
+    priors: Vec<GainPrior>,
     scores: Vec<Vec<f64>>,
     best_defence: f64,
     stake: f64,
@@ -15,7 +15,7 @@ pub struct Tally {
 
 /// The prior of a candidate's gain over minimax's card, in what is played for.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Prior {
+pub(super) struct GainPrior {
     /// Its double-dummy gain: 0 or less.
     pub(super) price: f64,
     /// Whether double dummy does not distinguish it from minimax's card.
@@ -37,7 +37,7 @@ pub(super) enum ExpectedGain {
 
 impl Tally {
     /// A tally without scores.
-    pub(super) fn new(priors: Vec<Prior>, best_defence: f64, stake: f64) -> Self {
+    pub(super) fn new(priors: Vec<GainPrior>, best_defence: f64, stake: f64) -> Self {
         let scores = vec![Vec::new(); priors.len()];
         Self { priors, scores, best_defence, stake }
     }
@@ -68,7 +68,7 @@ impl Tally {
     }
 
     /// The prior of a candidate.
-    pub(super) fn prior(&self, arm: usize) -> Prior {
+    pub(super) fn prior(&self, arm: usize) -> GainPrior {
         self.priors[arm]
     }
 

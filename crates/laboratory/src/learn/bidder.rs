@@ -103,7 +103,7 @@ impl Examples for BidRecords {
             &|network: &BidNetwork, BidLesson { choice, call, .. }, rng, slopes| {
                 let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
                 let traced = BidTrace::new(network, choice, *call, &kept);
-                traced.add_slopes(network, slopes);
+                traced.add_gradient(network, slopes);
                 Some(traced.nats())
             },
             told,

@@ -58,7 +58,7 @@ impl Examples for CallRecords {
                 let made = (&called.seen, usize::from(called.call));
                 let traced =
                     CallerTrace::new(network, made, (called.lengths, called.points), &dropout);
-                traced.add_slopes(network, slopes);
+                traced.add_gradient(network, slopes);
                 Some(traced.nats())
             },
             told,

@@ -236,8 +236,8 @@ impl Examples for GlanceRecords {
         let look = |glance: &Glance, it: &GlanceLesson, _: &mut _, slopes: &mut [f32]| {
             it.teach(|scene, lesson| {
                 let traced = GlanceTrace::new(glance, scene);
-                traced.add_slopes(glance, lesson, slopes);
-                Some(traced.off_apart(lesson))
+                traced.add_gradient(glance, lesson, slopes);
+                Some(traced.difference_error(lesson))
             })
         };
         school.teach(&self.lessons, &look, told)

@@ -230,7 +230,7 @@ impl Examples for CardRecords {
                     worths: &choice.worths.iter().map(worth).collect::<Vec<f32>>(),
                 };
                 let traced = CardTrace::new(network, lesson, &kept);
-                traced.add_slopes(network, slopes);
+                traced.add_gradient(network, slopes);
                 traced.nats()
             },
             told,

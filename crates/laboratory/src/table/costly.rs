@@ -82,7 +82,7 @@ fn departures(deal: &FullDeal, auction: &AuctionSoFar, players: &BySeat<Bidder>)
     for (at, (seat, made)) in auction.calls().into_iter().enumerate() {
         let right = players[seat].call(hands[seat], &heard);
         let before = heard.clone();
-        heard.push(made, auction.told().get(at).cloned().flatten());
+        heard.push(made, auction.explanations().get(at).cloned().flatten());
         if right != made {
             let end = |from: &AuctionSoFar| bid_out(players, &hands, from.clone()).contract();
             let ends = [end(&before), end(&heard)];

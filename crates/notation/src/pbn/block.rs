@@ -3,15 +3,15 @@
 use std::ops::Range;
 
 use super::lexer::{Lexer, Token, is_blank, rows};
-use crate::fault::{Flaw, Source};
-use crate::findings::Findings;
+use crate::fault::{Flaw, SourceText};
+use crate::findings::TextFindings;
 use crate::game::{Marks, Tag, find, is_fact};
 use crate::limits::MAX_TAGS;
 use crate::{Breach, Comment, Deviation, Manner, words};
 
 /// A piece of a section.
 #[derive(Debug, Clone)]
-pub(super) enum Item {
+pub(super) enum SectionItem {
     /// A word.
     Word(Range<usize>),
     /// A remark.
@@ -32,34 +32,34 @@ pub(super) enum Section {
 
 /// A section of calls or cards.
 #[derive(Debug, Default)]
-pub(super) struct Words {
+pub(super) struct SectionWords {
     /// Its words and remarks.
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<SectionItem>,
     /// Its numbered notes.
-    pub(super) notes: Vec<Note>,
+    pub(super) notes: Vec<SectionNote>,
 }
 
 /// A note of a section.
 #[derive(Debug)]
-pub(super) struct Note {
+pub(super) struct SectionNote {
     pub(super) number: u8,
     pub(super) text: String,
     pub(super) tag: Tag,
 }
 
-impl Note {
+impl SectionNote {
     /// Its value as it is written again.
     pub(super) fn value(&self) -> String {
         format!("{}:{}", self.number, self.text)
     }
 }
 
-impl Words {
+impl SectionWords {
     /// The remarks before the first word and behind the last.
     pub(super) fn outer_remarks(&self) -> Vec<Comment> {
-        let remark = |item: &Item| match item {
-            Item::Comment(comment) => Some(comment.clone()),
-            Item::Word(_) => None,
+        let remark = |item: &SectionItem| match item {
+            SectionItem::Comment(comment) => Some(comment.clone()),
+            SectionItem::Word(_) => None,
         };
         let before: Vec<Comment> = self.items.iter().map_while(remark).collect();
         if before.len() == self.items.len() {
@@ -72,8 +72,8 @@ impl Words {
     /// The text from the first word to the last, line by line.
     pub(super) fn lines(&self, text: &str) -> Vec<String> {
         let words = self.items.iter().filter_map(|item| match item {
-            Item::Word(span) => Some(span),
-            Item::Comment(_) => None,
+            SectionItem::Word(span) => Some(span),
+            SectionItem::Comment(_) => None,
         });
         let (mut start, mut end) = (text.len(), 0);
         for span in words {
@@ -87,10 +87,10 @@ impl Words {
 #[derive(Debug, Default)]
 pub(super) struct Block {
     pub(super) tags: Vec<Tag>,
-    pub(super) auction: Words,
-    pub(super) play: Words,
+    pub(super) auction: SectionWords,
+    pub(super) play: SectionWords,
     pub(super) marks: Marks,
-    pub(super) findings: Findings,
+    pub(super) findings: TextFindings,
     /// Whether the file says before the first tag that it is in export format.
     pub(super) is_export: bool,
     section: Section,
@@ -155,7 +155,7 @@ impl Block {
         self.pending.take().unwrap_or_default()
     }
 
-    pub(super) fn add(&mut self, token: Token, source: &Source) {
+    pub(super) fn add(&mut self, token: Token, source: &SourceText) {
         if !matches!(token, Token::BlankLine | Token::Comment(..)) {
             let was_blank = self.pending.is_some();
             for comment in self.take_pending() {
@@ -196,10 +196,10 @@ impl Block {
         }
     }
 
-    fn add_word(&mut self, span: Range<usize>, source: &Source) {
+    fn add_word(&mut self, span: Range<usize>, source: &SourceText) {
         match self.section {
-            Section::Auction => self.auction.items.push(Item::Word(span)),
-            Section::Play => self.play.items.push(Item::Word(span)),
+            Section::Auction => self.auction.items.push(SectionItem::Word(span)),
+            Section::Play => self.play.items.push(SectionItem::Word(span)),
             Section::Table => {
                 // Remarks between the words stay where they are, in the text of the table.
                 if self.table.is_some() {
@@ -221,8 +221,8 @@ impl Block {
     /// Puts a remark behind what stands before it.
     pub(super) fn add_comment(&mut self, comment: Comment) {
         match (self.section, self.tags.len()) {
-            (Section::Auction, _) => self.auction.items.push(Item::Comment(comment)),
-            (Section::Play, _) => self.play.items.push(Item::Comment(comment)),
+            (Section::Auction, _) => self.auction.items.push(SectionItem::Comment(comment)),
+            (Section::Play, _) => self.play.items.push(SectionItem::Comment(comment)),
             (_, 0) => self.marks.head.push(comment),
             (_, tags) => self.marks.tags.entry(tags - 1).or_default().push(comment),
         }
@@ -233,7 +233,7 @@ impl Block {
         at: Range<usize>,
         name: &Range<usize>,
         value: Range<usize>,
-        source: &Source,
+        source: &SourceText,
     ) {
         let text = source.text();
         self.end_table(source);
@@ -330,7 +330,7 @@ impl Block {
         match number {
             Some(number) if words.notes.iter().all(|known| known.number != number) => {
                 let (text, tag) = (text.to_owned(), tag.clone());
-                words.notes.push(Note { number, text, tag });
+                words.notes.push(SectionNote { number, text, tag });
                 true
             }
             _ => false,
@@ -338,7 +338,7 @@ impl Block {
     }
 
     /// Gives the words behind the last tag to it, as the lines of its table.
-    fn end_table(&mut self, source: &Source) {
+    fn end_table(&mut self, source: &SourceText) {
         let (Some(span), Some(tag)) = (self.table.take(), self.tags.last_mut()) else { return };
         tag.table = rows(&source.text()[span]);
     }
@@ -346,7 +346,7 @@ impl Block {
     /// Ends the reading. Text behind the last tag is a remark, as what a generator of deals says of
     /// them; elsewhere text that belongs to nothing is a fault. `is_first` says whether no game is
     /// before this.
-    pub(super) fn finish(&mut self, source: &Source, is_first: bool) {
+    pub(super) fn finish(&mut self, source: &SourceText, is_first: bool) {
         for comment in self.take_pending() {
             self.add_comment(comment);
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::lexer::{GAME_START, is_blank, is_space};
 use crate::limits::MAX_GAME;
-use crate::lines::{Line, Lines};
+use crate::lines::{TextLine, TextLines};
 use crate::{Breach, Deviation};
 
 /// A piece of a file: as a rule one game, several if nothing shows early that one ends.
@@ -30,9 +30,9 @@ impl Piece {
 
 /// The pieces of a file.
 pub(super) struct Blocks<R> {
-    lines: Lines<R>,
+    lines: TextLines<R>,
     /// The line that the next piece begins with.
-    pending: Option<Line>,
+    pending: Option<TextLine>,
     /// Remarks behind the blank line that ended the piece before: they belong to the next.
     carried: Piece,
     line: usize,
@@ -42,7 +42,7 @@ pub(super) struct Blocks<R> {
 
 /// The piece that is being read.
 #[derive(Default)]
-struct Growth {
+struct OpenPiece {
     piece: Piece,
     has_tag: bool,
     has_event: bool,
@@ -63,7 +63,7 @@ struct Spread {
 
 impl<R: BufRead> Blocks<R> {
     pub(super) fn new(input: R) -> Self {
-        let (lines, carried) = (Lines::new(input), Piece::default());
+        let (lines, carried) = (TextLines::new(input), Piece::default());
         Self { lines, pending: None, carried, line: 1, told: [false; 4] }
     }
 
@@ -72,7 +72,7 @@ impl<R: BufRead> Blocks<R> {
         let piece = std::mem::take(&mut self.carried);
         let carried = piece.text.bytes().filter(|&byte| byte == b'\n').count();
         let first_line = self.line - carried;
-        let mut growth = Growth { piece: Piece { first_line, ..piece }, ..Growth::default() };
+        let mut growth = OpenPiece { piece: Piece { first_line, ..piece }, ..OpenPiece::default() };
         loop {
             let line = match self.pending.take() {
                 Some(line) => line,
@@ -100,7 +100,7 @@ impl<R: BufRead> Blocks<R> {
     }
 
     /// Notes the deviations of a line that is about to be added.
-    fn tell(&mut self, line: &Line, piece: &mut Piece) {
+    fn tell(&mut self, line: &TextLine, piece: &mut Piece) {
         let at = piece.text.len()..piece.text.len();
         let found = [
             line.has_mark.then_some(Deviation::ByteOrderMark),
@@ -141,7 +141,7 @@ impl Spread {
     }
 }
 
-impl Growth {
+impl OpenPiece {
     /// Whether a line begins another piece. Behind a blank line every tag does, except for an
     /// auction, a play or a note, which may belong to this game.
     fn is_ended_by(&self, line: &str) -> bool {

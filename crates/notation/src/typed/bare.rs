@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::bidding::DASHES;
-use super::cell::{Cell, Kind, SuitCards};
+use super::cell::{Cell, CellKind, SuitCards};
 use crate::words;
 use falsecard_bridge::cards::{Rank, Suit};
 
@@ -61,7 +61,7 @@ pub(super) fn dealt(line: &str) -> Option<Vec<Cell>> {
         let suits = hand(text, start, true)?.ok()?;
         let span = start..start + text.len();
         let column = cells.last().map_or(0, |last| last.column + 1);
-        cells.push(Cell { kind: Kind::Suits(Some(seat), suits), span, column });
+        cells.push(Cell { kind: CellKind::Suits(Some(seat), suits), span, column });
     }
     (cells.len() > 1 && named.is_none()).then_some(cells)
 }

@@ -4,9 +4,9 @@
 //! introduce. A line is a question if one of its clauses is a hand; then any other clause is
 //! reported, and not skipped.
 
-use super::cell::{Cell, Kind, Named};
+use super::cell::{Cell, CellKind, NamedSeat};
 use super::marked::hand;
-use super::phrase::{self, Fact};
+use super::phrase::{self, StatedFact};
 use crate::words;
 
 /// Words that ask or introduce, and say nothing of the deal.
@@ -24,8 +24,8 @@ pub(super) fn cells(line: &str) -> Option<Vec<Cell>> {
         return None;
     }
     let clauses = clauses(line);
-    let is_hand = |(_, kind): &(usize, Option<Kind>)| match kind {
-        Some(Kind::Suits(_, suits)) => suits.len() >= 4,
+    let is_hand = |(_, kind): &(usize, Option<CellKind>)| match kind {
+        Some(CellKind::Suits(_, suits)) => suits.len() >= 4,
         _ => false,
     };
     if clauses.len() < 2 && clauses.iter().all(|(_, kind)| kind.is_none())
@@ -40,17 +40,17 @@ pub(super) fn cells(line: &str) -> Option<Vec<Cell>> {
         let text = line[at..end].trim_end_matches([' ', ',', ';', '.', '?', '!', ':']);
         let span = at..at + text.len();
         let column = line[..at].chars().count();
-        let kind = kind.unwrap_or_else(|| Kind::Stray(span.clone()));
+        let kind = kind.unwrap_or_else(|| CellKind::Stray(span.clone()));
         cells.push(Cell { kind: in_column(kind, column), span, column });
     }
     Some(cells)
 }
 
 /// The meaning of a cell that begins in this column: names keep their columns.
-fn in_column(kind: Kind, column: usize) -> Kind {
+fn in_column(kind: CellKind, column: usize) -> CellKind {
     match kind {
-        Kind::Seats(seats) => {
-            Kind::Seats(seats.into_iter().map(|named| Named { column, ..named }).collect())
+        CellKind::Seats(seats) => {
+            CellKind::Seats(seats.into_iter().map(|named| NamedSeat { column, ..named }).collect())
         }
         other => other,
     }
@@ -58,7 +58,7 @@ fn in_column(kind: Kind, column: usize) -> Kind {
 
 /// The clauses of a line, with their places: what ends at a stop, and if that says nothing, what
 /// ends at a comma.
-fn clauses(line: &str) -> Vec<(usize, Option<Kind>)> {
+fn clauses(line: &str) -> Vec<(usize, Option<CellKind>)> {
     let mut all = Vec::new();
     for (at, text) in parts(line, 0, &[';', '.', '?', '!']) {
         match clause(text, at) {
@@ -94,26 +94,26 @@ fn parts<'a>(text: &'a str, start: usize, marks: &[char]) -> Vec<(usize, &'a str
 }
 
 /// The meaning of a clause; `None` if it is not understood.
-fn clause(text: &str, start: usize) -> Option<Kind> {
+fn clause(text: &str, start: usize) -> Option<CellKind> {
     let mut seat = None;
     let mut rest = text;
     loop {
         rest = rest.trim_start_matches([' ', ':', ',', '.', '"', '\'']);
         let at = start + text.len() - rest.len();
         if rest.is_empty() {
-            let named = |seat| vec![Named { seat, deals: false, player: None, column: 0 }];
-            return Some(seat.map_or(Kind::Strokes, |seat| Kind::Seats(named(seat))));
+            let named = |seat| vec![NamedSeat { seat, deals: false, player: None, column: 0 }];
+            return Some(seat.map_or(CellKind::Strokes, |seat| CellKind::Seats(named(seat))));
         }
         match hand(rest, at) {
-            Some(Ok((named, suits))) => return Some(Kind::Suits(named.or(seat), suits)),
-            Some(Err(place)) => return Some(Kind::Broken(place)),
+            Some(Ok((named, suits))) => return Some(CellKind::Suits(named.or(seat), suits)),
+            Some(Err(place)) => return Some(CellKind::Broken(place)),
             None => {}
         }
         if let Some(facts) = phrase::facts(rest, at) {
-            return Some(Kind::Facts(facts));
+            return Some(CellKind::Facts(facts));
         }
-        if let Some(fact) = Fact::of_calls(rest) {
-            return Some(Kind::Facts(vec![(fact, at..at + rest.len())]));
+        if let Some(fact) = StatedFact::of_calls(rest) {
+            return Some(CellKind::Facts(vec![(fact, at..at + rest.len())]));
         }
         let end = rest.find([' ', ':', ',']).unwrap_or(rest.len());
         let word = rest[..end].to_lowercase().replace('’', "'");

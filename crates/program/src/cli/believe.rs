@@ -20,7 +20,7 @@ use falsecard_engine::belief::{
 use falsecard_engine::cards::{Card, Seat, Suit, seat_name};
 use falsecard_engine::constraint::{ExplainedCall, LinearModel, Rule, System, Term};
 use falsecard_engine::play::View;
-use falsecard_notation::{Cards, Diagram};
+use falsecard_notation::{DiagramCards, Diagram};
 
 /// The arguments of `falsecard believe`.
 #[derive(clap::Args)]
@@ -112,7 +112,7 @@ fn show(
     (auction, funnel): (&[ExplainedCall], &Funnel),
     output: &mut Output,
 ) -> Result<()> {
-    output.diagram(&Diagram::of_view(view, Cards::Left))?;
+    output.diagram(&Diagram::of_view(view, DiagramCards::Left))?;
     auction::show(auction, output)?;
     let of_auction = |rule: &&Rule| auction.iter().any(|call| rule.is_said_by(call));
     let hints = evidence.rules.iter().filter(|rule| !of_auction(rule)).map(said);

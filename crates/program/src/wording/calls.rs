@@ -23,7 +23,7 @@ pub fn shown(bidder: &Bidder, heard: &AuctionSoFar, call: Call) -> String {
     let whole = bidder.shows(heard, call);
     let Some(next) = heard.with(call) else { return whole };
     let explained =
-        bidder.system().explain_so_far(&next.calls(), next.told(), next.vulnerability());
+        bidder.system().explain_so_far(&next.calls(), next.explanations(), next.vulnerability());
     match Typical::behind(&explained) {
         Some(hands) => {
             let usual = hands.to_string();

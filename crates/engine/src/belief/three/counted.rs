@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use rand::{Rng, RngExt};
 
-use super::asked::SortedRules;
 use super::combine::{HALVES, Half, HalfCombination, HalfCombinations};
 use super::grid::{Grid, PointPair};
+use super::sorted_rules::SortedRules;
 use super::suit::SuitDivision;
 use super::worth::ShapeWorths;
 use crate::belief::strictness::Strictness;

@@ -7,26 +7,26 @@
 //! other half is. Classes that lead to the same shapes are added up first; then the points of both
 //! halves are summed over by correlation (`grid.rs`). Spot cards that no rule tells apart are
 //! counted, and dealt out only in a sample (`suit.rs`). Rules about the cards of one suit are part
-//! of that suit's divisions (`asked.rs`); for all other rules, samples that break them are rejected
-//! (`kept.rs`). What was learned of a hand's calls is counted by factors that come near to it
+//! of that suit's divisions (`sorted_rules.rs`); for all other rules, samples that break them are rejected
+//! (`acceptance.rs`). What was learned of a hand's calls is counted by factors that come near to it
 //! (`projection.rs`), and samples are weighed by the rest.
 
-mod asked;
+mod acceptance;
 mod combine;
 mod counted;
 mod grid;
-mod kept;
 mod posterior;
 mod projection;
+mod sorted_rules;
 mod suit;
 mod worth;
 
 use std::sync::OnceLock;
 
-use asked::SortedRules;
+use acceptance::{Acceptance, AcceptedLayouts};
 use counted::{HiddenHands, ThreeHandCount};
-use kept::{Acceptance, AcceptedLayouts};
 use rand::{Rng, RngExt};
+use sorted_rules::SortedRules;
 
 use super::strictness::Strictness;
 use super::{Evidence, NoBelief};

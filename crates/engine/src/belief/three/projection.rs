@@ -33,7 +33,7 @@ impl Projection {
     /// Fits factors to the calls of one hand, dealt from these cards, whose partner has about this
     /// many points; `None` if nothing was learned of any call.
     pub(super) fn of(rules: &[&Rule], from: Hand, partners: u8) -> Option<Self> {
-        let calls: Vec<_> = rules.iter().filter_map(|rule| rule.heard.clone()).collect();
+        let calls: Vec<_> = rules.iter().filter_map(|rule| rule.likelihood.clone()).collect();
         let mut exact = vec![[1.0; PointSet::MOST as usize + 1]; WAYS];
         for call in &calls {
             for (weights, lengths) in exact.iter_mut().zip(lengths::every()) {

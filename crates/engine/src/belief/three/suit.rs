@@ -2,8 +2,8 @@
 
 use rand::{Rng, RngExt};
 
-use super::asked::{SortedRules, told_apart, weight_of_division};
 use super::grid::{Grid, PointPair};
+use super::sorted_rules::{SortedRules, told_apart, weight_of_division};
 use crate::belief::Evidence;
 use crate::belief::strictness::{SaidOfSuit, Strictness};
 use crate::belief::subsets::subsets;
@@ -13,7 +13,7 @@ use crate::constraint::Rule;
 /// The holdings of the first and the second hand, with the cumulative weight of this division and
 /// those before it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Division {
+pub(super) struct ThreeWayDivision {
     /// Their cards that rules or readings distinguish.
     pub holdings: [Holding; 2],
     /// How many of the other cards, [`SuitDivision::equals`], they have.
@@ -29,7 +29,7 @@ pub(super) struct LengthPart {
     /// The total weight for each pair of points.
     pub grid: Grid,
     /// The divisions, by [`Grid::at`].
-    pub divisions: Vec<Vec<Division>>,
+    pub divisions: Vec<Vec<ThreeWayDivision>>,
 }
 
 /// A suit's divisions among three hands, of which the third has what the others leave.
@@ -137,7 +137,7 @@ impl SuitDivision {
         let part = &mut self.parts[usize::from(at)];
         part.grid[points] += weight;
         let upto = part.grid[points];
-        part.divisions[part.grid.at(points)].push(Division { holdings, equals, upto });
+        part.divisions[part.grid.at(points)].push(ThreeWayDivision { holdings, equals, upto });
     }
 
     /// The high-card points of the three hands together in the suit.
@@ -157,7 +157,7 @@ impl SuitDivision {
         let divisions = &part.divisions[part.grid.at(points)];
         let ticket = rng.random::<f64>() * part.grid[points];
         let at = divisions.partition_point(|division| division.upto <= ticket);
-        let Division { holdings: [mut first, mut second], equals, .. } =
+        let ThreeWayDivision { holdings: [mut first, mut second], equals, .. } =
             divisions[at.min(divisions.len() - 1)];
         let [mut of_first, mut of_second] = equals.map(usize::from);
         for (rank, left) in self.equals.iter().zip((1..=self.equals.len()).rev()) {
@@ -174,7 +174,7 @@ impl SuitDivision {
     }
 }
 
-impl Division {
+impl ThreeWayDivision {
     /// The share of the division in which the first (0) or the second (1) hand has a card.
     pub(super) fn holds(&self, hand: usize, rank: Rank, suit: &SuitDivision) -> f64 {
         if suit.equals.contains(rank) {

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::asked::SortedRules;
 use super::grid::{Grid, PointPair};
 use super::projection::LengthPair;
+use super::sorted_rules::SortedRules;
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{Seat, hand_points};

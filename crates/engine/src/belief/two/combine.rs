@@ -43,7 +43,7 @@ pub(super) struct Combiner<'a> {
     /// The weight by rules on the points of both partners, by the points of the first hidden hand.
     together: Vec<f64>,
     /// The calls of each hidden hand of which the likelihood by all hands was learned.
-    heard: Vec<(Seat, &'a CallLikelihood, PartnersPoints)>,
+    likelihoods: Vec<(Seat, &'a CallLikelihood, PartnersPoints)>,
 }
 
 impl<'a> Combiner<'a> {
@@ -62,7 +62,7 @@ impl<'a> Combiner<'a> {
         let points = suits.iter().map(|(_, division)| division.points).sum();
         let hands = Seat::ALL.map(|seat| evidence.ownership.must(seat));
         let relations = &evidence.relations[..];
-        let (together, heard) = (Vec::new(), Vec::new());
+        let (together, likelihoods) = (Vec::new(), Vec::new());
         let combiner = Self {
             suits,
             rules,
@@ -74,15 +74,15 @@ impl<'a> Combiner<'a> {
             hands,
             points,
             together,
-            heard,
+            likelihoods,
         };
-        Self { together: combiner.together(), heard: combiner.heard(), ..combiner }
+        Self { together: combiner.together(), likelihoods: combiner.likelihoods(), ..combiner }
     }
 
     /// The calls of which the likelihood by all hands was learned, with partner's points or the sum
     /// of both.
-    fn heard(&self) -> Vec<(Seat, &'a CallLikelihood, PartnersPoints)> {
-        let heard = |rule: &&'a Rule| -> Option<(Seat, &'a CallLikelihood, PartnersPoints)> {
+    fn likelihoods(&self) -> Vec<(Seat, &'a CallLikelihood, PartnersPoints)> {
+        let likelihoods = |rule: &&'a Rule| -> Option<(Seat, &'a CallLikelihood, PartnersPoints)> {
             let partner = rule.seat.partner();
             let points = if self.seats.contains(&partner) {
                 PartnersPoints::Together(self.points)
@@ -90,10 +90,10 @@ impl<'a> Combiner<'a> {
                 PartnersPoints::Known(hand_points(self.hands[partner as usize]))
             };
             let rule: &'a Rule = rule;
-            Some((rule.seat, rule.heard.as_ref()?, points))
+            Some((rule.seat, rule.likelihood.as_ref()?, points))
         };
         if self.strictness == Strictness::Weighed {
-            self.rules.iter().filter_map(heard).collect()
+            self.rules.iter().filter_map(likelihoods).collect()
         } else {
             Vec::new()
         }
@@ -179,7 +179,7 @@ impl<'a> Combiner<'a> {
             let hand = self.hand(rule.seat, lengths, 0, answers);
             match self.strictness {
                 Strictness::FactsOnly => {}
-                Strictness::Weighed if rule.heard.is_some() => {}
+                Strictness::Weighed if rule.likelihood.is_some() => {}
                 Strictness::Strict => {
                     let kept = rule.condition.points(&hand);
                     let kept = |points| f64::from(u8::from(kept.contains(points)));
@@ -199,7 +199,7 @@ impl<'a> Combiner<'a> {
                 }
             }
         }
-        for &(seat, call, partners) in &self.heard {
+        for &(seat, call, partners) in &self.likelihoods {
             let row = call.row(self.hand(seat, lengths, 0, answers).lengths, partners);
             self.times(&mut weights, points, seat, |points| row[usize::from(points)]);
         }

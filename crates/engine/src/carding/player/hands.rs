@@ -37,13 +37,13 @@ impl SuitAt {
         let sum = |features: [u16; 2]| {
             let mut sum = [0.0; FIRST];
             for feature in features {
-                LAYERS.suit.add_row(&network.numbers, feature.into(), &mut sum);
+                LAYERS.suit.add_row(&network.weights, feature.into(), &mut sum);
             }
             sum
         };
         let mut without = [0.0; FIRST];
-        LAYERS.table.add_active(&network.numbers, &moment.table, &mut without);
-        LAYERS.suit.add_active(&network.numbers, &moment.suits[suit as usize], &mut without);
+        LAYERS.table.add_active(&network.weights, &moment.table, &mut without);
+        LAYERS.suit.add_active(&network.weights, &moment.suits[suit as usize], &mut without);
         let open = moment.open(suit);
         let card = |rank: Rank| {
             let [unseen, mut own] =
@@ -139,15 +139,15 @@ impl<'a> Evaluations<'a> {
     /// The probabilities of the cards that may be played.
     fn odds(&mut self, dealt: Hand, legal: Hand) -> &[(Card, f32)] {
         let at = self.at;
-        let (numbers, left) = (&at.network.numbers, at.moment.left(dealt));
+        let (weights, left) = (&at.network.weights, at.moment.left(dealt));
         let mut context = [0.0; CONTEXT];
-        LAYERS.context.add_bias(numbers, &mut context);
-        LAYERS.context_of_points.add_row(numbers, points(dealt), &mut context);
+        LAYERS.context.add_bias(weights, &mut context);
+        LAYERS.context_of_points.add_row(weights, points(dealt), &mut context);
         for suit in Suit::ASC {
             let may_play = !legal[suit].is_empty();
             add_to(&mut context, &self.said(suit, left[suit], may_play).context);
         }
-        let in_context = InContext::new(numbers, context);
+        let in_context = InContext::new(weights, context);
         self.odds.clear();
         for suit in Suit::ASC.into_iter().filter(|suit| !legal[*suit].is_empty()) {
             let said = self.said(suit, left[suit], true);
@@ -155,7 +155,7 @@ impl<'a> Evaluations<'a> {
             let mut second = in_context.second;
             add_to(&mut second, &of_second);
             rectify(&mut second);
-            LAYERS.appeals.second.add(numbers, &second, &mut cards);
+            LAYERS.appeals.second.add(weights, &second, &mut cards);
             let appeals = legal[suit].iter().map(|rank| (Card { suit, rank }, cards[number(rank)]));
             self.odds.extend(appeals);
         }
@@ -182,25 +182,25 @@ impl<'a> Evaluations<'a> {
 impl CardsAt {
     /// The contributions of a holding of a suit, all but those to its cards.
     fn said(&self, suit: Suit, holding: Holding) -> SuitContribution {
-        let (numbers, moment) = (&self.network.numbers, &self.moment);
+        let (weights, moment) = (&self.network.weights, &self.moment);
         let first = self.suits[suit as usize].with(holding);
         let mut context = [0.0; CONTEXT];
-        LAYERS.context.add_unbiased(numbers, &first, &mut context);
+        LAYERS.context.add_unbiased(weights, &first, &mut context);
         for (layer, of) in
             [(LAYERS.context_of_trumps, moment.trumps()), (LAYERS.context_of_led, moment.led())]
         {
             if of == Some(suit) {
-                layer.add(numbers, &first, &mut context);
+                layer.add(weights, &first, &mut context);
             }
         }
         SuitContribution { context, of_cards: None }
     }
 
     fn said_of_cards(&self, suit: Suit, holding: Holding) -> ([f32; SECOND], [f32; RANKS]) {
-        let (numbers, first) = (&self.network.numbers, self.suits[suit as usize].with(holding));
+        let (weights, first) = (&self.network.weights, self.suits[suit as usize].with(holding));
         let (mut second, mut cards) = ([0.0; SECOND], [0.0; RANKS]);
-        LAYERS.second.add(numbers, &first, &mut second);
-        LAYERS.appeals.first.add(numbers, &first, &mut cards);
+        LAYERS.second.add(weights, &first, &mut second);
+        LAYERS.appeals.first.add(weights, &first, &mut cards);
         (second, cards)
     }
 }

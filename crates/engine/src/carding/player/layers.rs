@@ -56,10 +56,10 @@ impl CardHead {
     }
 
     /// The figure of each card of a suit.
-    fn of(&self, numbers: &Weights, first: &First, second: &[f32]) -> [f32; RANKS] {
+    fn of(&self, weights: &Weights, first: &First, second: &[f32]) -> [f32; RANKS] {
         let mut cards = [0.0; RANKS];
-        self.second.add(numbers, second, &mut cards);
-        self.first.add(numbers, first, &mut cards);
+        self.second.add(weights, second, &mut cards);
+        self.first.add(weights, first, &mut cards);
         cards
     }
 }
@@ -86,25 +86,25 @@ pub(super) const LAYERS: CardLayers = {
 /// A network that gives the probability of each card, and what cards are worth.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CardNetwork {
-    pub(super) numbers: Weights,
+    pub(super) weights: Weights,
 }
 
 impl Network for CardNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: impl Into<Weights>) -> Self {
-        let numbers = numbers.into();
-        assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
-        Self { numbers }
+    fn of(weights: impl Into<Weights>) -> Self {
+        let weights = weights.into();
+        assert_eq!(weights.len(), Self::SIZE, "a network has a number for each place");
+        Self { weights }
     }
 
-    fn numbers(&self) -> &Weights {
-        &self.numbers
+    fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     fn unpacked_mut(&mut self) -> &mut [f32] {
-        self.numbers.unpacked_mut()
+        self.weights.unpacked_mut()
     }
 
     fn beginnings() -> Vec<(Range<usize>, f32)> {
@@ -147,13 +147,13 @@ pub(super) struct InContext {
 
 impl InContext {
     /// Continues from the inputs of the context.
-    pub(super) fn new(numbers: &Weights, mut context: CardContext) -> Self {
+    pub(super) fn new(weights: &Weights, mut context: CardContext) -> Self {
         let (mut deeper, mut second) = ([0.0; DEEPER], [0.0; SECOND]);
         rectify(&mut context);
-        LAYERS.deeper.add(numbers, &context, &mut deeper);
+        LAYERS.deeper.add(weights, &context, &mut deeper);
         rectify(&mut deeper);
-        LAYERS.second_of_context.add(numbers, &context, &mut second);
-        LAYERS.second_of_deeper.add(numbers, &deeper, &mut second);
+        LAYERS.second_of_context.add(weights, &context, &mut second);
+        LAYERS.second_of_deeper.add(weights, &deeper, &mut second);
         Self { context, deeper, second }
     }
 }
@@ -171,30 +171,30 @@ struct CardActivations {
 impl CardActivations {
     /// Continues from the first layer.
     fn new(network: &CardNetwork, first: &[First; 4], choice: &CardChoice) -> Self {
-        let numbers = &network.numbers;
+        let weights = &network.weights;
         let mut sum = [0.0; FIRST];
         for first in first {
             add_to(&mut sum, first);
         }
         let mut context = [0.0; CONTEXT];
-        LAYERS.context.add(numbers, &sum, &mut context);
+        LAYERS.context.add(weights, &sum, &mut context);
         for (layer, suit) in
             [(LAYERS.context_of_trumps, choice.trumps), (LAYERS.context_of_led, choice.led)]
         {
             if let Some(suit) = suit {
-                layer.add(numbers, &first[suit as usize], &mut context);
+                layer.add(weights, &first[suit as usize], &mut context);
             }
         }
-        LAYERS.context_of_points.add_row(numbers, choice.points, &mut context);
-        let in_context = InContext::new(numbers, context);
+        LAYERS.context_of_points.add_row(weights, choice.points, &mut context);
+        let in_context = InContext::new(weights, context);
         let legal = choice.legal;
         let mut second = [in_context.second; 4];
         let mut odds = Vec::with_capacity(legal.len());
         for suit in Suit::ASC.into_iter().filter(|suit| !legal[*suit].is_empty()) {
             let (first, second) = (&first[suit as usize], &mut second[suit as usize]);
-            LAYERS.second.add(numbers, first, second);
+            LAYERS.second.add(weights, first, second);
             rectify(second);
-            let cards = LAYERS.appeals.of(numbers, first, second);
+            let cards = LAYERS.appeals.of(weights, first, second);
             odds.extend(legal[suit].iter().map(|rank| (Card { suit, rank }, cards[number(rank)])));
         }
         share_out(&mut odds);
@@ -212,7 +212,7 @@ impl CardActivations {
             let suit = card.suit as usize;
             let (first, second) = (&self.first[suit], &self.second[suit]);
             let cards =
-                of[suit].get_or_insert_with(|| LAYERS.worths.of(&network.numbers, first, second));
+                of[suit].get_or_insert_with(|| LAYERS.worths.of(&network.weights, first, second));
             cards[number(card.rank)]
         };
         let mut worths: Vec<f32> = self.odds.iter().map(worth).collect();
@@ -254,7 +254,7 @@ impl CardNetwork {
 
     /// The probability of each card, and what it is worth to its player, in tricks, relative to the
     /// mean of all: half by its tricks, half by its score.
-    pub fn inklings(&self, choice: &CardChoice) -> Vec<CardEstimate> {
+    pub fn estimates(&self, choice: &CardChoice) -> Vec<CardEstimate> {
         let looked = self.look(choice, &[1.0; FIRST]);
         let worths = looked.worths(self);
         let each = looked.odds.into_iter().zip(worths);
@@ -268,10 +268,10 @@ impl CardNetwork {
 
     fn look(&self, choice: &CardChoice, kept: &KeptFirst) -> CardActivations {
         let mut table = [0.0; FIRST];
-        LAYERS.table.add_active(&self.numbers, &choice.table, &mut table);
+        LAYERS.table.add_active(&self.weights, &choice.table, &mut table);
         let mut first = [table; 4];
         for (suit, first) in first.iter_mut().enumerate() {
-            LAYERS.suit.add_active(&self.numbers, choice.of_suit(suit), first);
+            LAYERS.suit.add_active(&self.weights, choice.of_suit(suit), first);
             rectify(first);
             first.iter_mut().zip(kept).for_each(|(unit, kept)| *unit *= kept);
         }
@@ -329,7 +329,7 @@ impl<'a> CardTrace<'a> {
 
     /// The objective, to be maximised: the log-likelihood less half the mean squared error of the
     /// worths, weighted.
-    pub fn merit(&self) -> f64 {
+    pub fn objective(&self) -> f64 {
         let off = self.off().iter().map(|off| off * off).sum::<f32>() / self.worths.len() as f32;
         self.nats().unwrap_or_default() - f64::from(WORTH_COUNTS * off) / 2.0
     }
@@ -342,9 +342,9 @@ impl<'a> CardTrace<'a> {
         off
     }
 
-    /// Adds the gradient of [`CardTrace::merit`] by the network's weights to `gradient`.
-    pub fn add_slopes(&self, network: &CardNetwork, slopes: &mut [f32]) {
-        let (numbers, looked) = (&network.numbers, &self.looked);
+    /// Adds the gradient of [`CardTrace::objective`] by the network's weights to `gradient`.
+    pub fn add_gradient(&self, network: &CardNetwork, gradient: &mut [f32]) {
+        let (weights, looked) = (&network.weights, &self.looked);
         let (mut appeals, mut worths) = ([[0.0; RANKS]; 4], [[0.0; RANKS]; 4]);
         if let Some(played) = self.lesson.played {
             for (card, odds) in &looked.odds {
@@ -366,63 +366,63 @@ impl<'a> CardTrace<'a> {
             for (layers, outer) in
                 [(LAYERS.appeals, &appeals[suit]), (LAYERS.worths, &worths[suit])]
             {
-                layers.second.add_slopes(&looked.second[suit], outer, slopes);
-                layers.second.add_inner(numbers, outer, &mut second);
-                layers.first.add_slopes(units, outer, slopes);
-                layers.first.add_inner(numbers, outer, inner);
+                layers.second.add_gradient(&looked.second[suit], outer, gradient);
+                layers.second.add_inner(weights, outer, &mut second);
+                layers.first.add_gradient(units, outer, gradient);
+                layers.first.add_inner(weights, outer, inner);
             }
             only_where_positive(&mut second, &looked.second[suit]);
-            LAYERS.second.add_slopes(units, &second, slopes);
-            LAYERS.second.add_inner(numbers, &second, inner);
+            LAYERS.second.add_gradient(units, &second, gradient);
+            LAYERS.second.add_inner(weights, &second, inner);
             add_to(&mut in_context, &second);
         }
-        self.through_context(network, &in_context, &mut first, slopes);
-        self.reach_input(&mut first, slopes);
+        self.through_context(network, &in_context, &mut first, gradient);
+        self.reach_input(&mut first, gradient);
     }
 
     /// Propagates the gradient from the outputs of the context back to the first layer.
     fn through_context(
         &self,
-        CardNetwork { numbers }: &CardNetwork,
+        CardNetwork { weights }: &CardNetwork,
         second: &[f32; SECOND],
         first: &mut [First; 4],
-        slopes: &mut [f32],
+        gradient: &mut [f32],
     ) {
         let looked = &self.looked;
         let InContext { context: units, deeper: deeper_units, .. } = &looked.in_context;
         let (mut context, mut deeper) = ([0.0; CONTEXT], [0.0; DEEPER]);
-        LAYERS.second_of_deeper.add_slopes(deeper_units, second, slopes);
-        LAYERS.second_of_deeper.add_inner(numbers, second, &mut deeper);
+        LAYERS.second_of_deeper.add_gradient(deeper_units, second, gradient);
+        LAYERS.second_of_deeper.add_inner(weights, second, &mut deeper);
         only_where_positive(&mut deeper, deeper_units);
-        LAYERS.deeper.add_slopes(units, &deeper, slopes);
-        LAYERS.deeper.add_inner(numbers, &deeper, &mut context);
-        LAYERS.second_of_context.add_slopes(units, second, slopes);
-        LAYERS.second_of_context.add_inner(numbers, second, &mut context);
+        LAYERS.deeper.add_gradient(units, &deeper, gradient);
+        LAYERS.deeper.add_inner(weights, &deeper, &mut context);
+        LAYERS.second_of_context.add_gradient(units, second, gradient);
+        LAYERS.second_of_context.add_inner(weights, second, &mut context);
         only_where_positive(&mut context, units);
         let mut sum = [0.0; FIRST];
-        LAYERS.context.add_slopes(&looked.sum, &context, slopes);
-        LAYERS.context.add_inner(numbers, &context, &mut sum);
+        LAYERS.context.add_gradient(&looked.sum, &context, gradient);
+        LAYERS.context.add_inner(weights, &context, &mut sum);
         for first in first.iter_mut() {
             add_to(first, &sum);
         }
         let CardChoice { trumps, led, points, .. } = *self.lesson.choice;
-        LAYERS.context_of_points.add_active_slopes(&[points as u16], &context, slopes);
+        LAYERS.context_of_points.add_active_gradient(&[points as u16], &context, gradient);
         for (layer, suit) in [(LAYERS.context_of_trumps, trumps), (LAYERS.context_of_led, led)] {
             if let Some(suit) = suit.map(|suit| suit as usize) {
-                layer.add_slopes(&looked.first[suit], &context, slopes);
-                layer.add_inner(numbers, &context, &mut first[suit]);
+                layer.add_gradient(&looked.first[suit], &context, gradient);
+                layer.add_inner(weights, &context, &mut first[suit]);
             }
         }
     }
 
-    fn reach_input(&self, first: &mut [First; 4], slopes: &mut [f32]) {
+    fn reach_input(&self, first: &mut [First; 4], gradient: &mut [f32]) {
         let mut table = [0.0; FIRST];
         for (suit, first) in first.iter_mut().enumerate() {
-            first.iter_mut().zip(self.kept).for_each(|(slope, kept)| *slope *= kept);
+            first.iter_mut().zip(self.kept).for_each(|(gradient, kept)| *gradient *= kept);
             only_where_positive(first, &self.looked.first[suit]);
-            LAYERS.suit.add_active_slopes(self.lesson.choice.of_suit(suit), first, slopes);
+            LAYERS.suit.add_active_gradient(self.lesson.choice.of_suit(suit), first, gradient);
             add_to(&mut table, first);
         }
-        LAYERS.table.add_active_slopes(&self.lesson.choice.table, &table, slopes);
+        LAYERS.table.add_active_gradient(&self.lesson.choice.table, &table, gradient);
     }
 }

@@ -294,7 +294,7 @@ impl<'a> TableView<'a> {
             _ => 4,
         };
         let won = history.tricks_won(contract.declaring_side());
-        let mut told = vec![
+        let mut features = vec![
             PART + part,
             TRICK + usize::from(history.tricks_played()),
             PLACE + history.trick().len(),
@@ -302,19 +302,19 @@ impl<'a> TableView<'a> {
             GOAL + usize::from(contract.goal()) - 7,
             NEEDED + usize::from(contract.goal().saturating_sub(won)),
         ];
-        told.extend(contract.trumps().is_none().then_some(NOTRUMP));
+        features.extend(contract.trumps().is_none().then_some(NOTRUMP));
         if history.dummy_is_faced() {
-            told.push(DUMMYS_POINTS + points(dummys));
+            features.push(DUMMYS_POINTS + points(dummys));
         }
-        told.into_iter().map(|feature| feature as u16).collect()
+        features.into_iter().map(|feature| feature as u16).collect()
     }
 
     fn features_of(&self, suit: Suit, bidding: &Bidding) -> Vec<u16> {
-        let mut told = Vec::with_capacity(64);
-        self.add_cards(suit, &mut told);
-        self.add_plays(suit, &mut told);
+        let mut features = Vec::with_capacity(64);
+        self.add_cards(suit, &mut features);
+        self.add_plays(suit, &mut features);
         let history = self.history;
-        let mut add = |feature: usize| told.push(feature as u16);
+        let mut add = |feature: usize| features.push(feature as u16);
         if history.contract().trumps() == Some(suit) {
             add(TRUMPS);
         }
@@ -334,30 +334,30 @@ impl<'a> TableView<'a> {
                 made[caller] += 1;
             }
         }
-        told
+        features
     }
 
     /// Adds the features of the cards of a suit that all see.
-    fn add_cards(&self, suit: Suit, told: &mut Vec<u16>) {
+    fn add_cards(&self, suit: Suit, features: &mut Vec<u16>) {
         let decider = self.history.cards_of(self.decider)[suit];
         let in_play = Holding::ALL - (self.played - self.in_trick)[suit];
         for rank in self.dummy[suit] {
-            told.extend([of_rank(rank, Lies::Dummy), of_live(in_play, rank, LiesLive::Dummy)]);
+            features.extend([of_rank(rank, Lies::Dummy), of_live(in_play, rank, LiesLive::Dummy)]);
         }
         for rank in self.in_trick[suit] {
             let is_winning = self.winning.is_some_and(|(_, it)| it == Card { suit, rank });
             let place = if is_winning { Lies::Winning } else { Lies::Beaten };
-            told.extend([of_rank(rank, place), of_live(in_play, rank, LiesLive::InTrick)]);
+            features.extend([of_rank(rank, place), of_live(in_play, rank, LiesLive::InTrick)]);
         }
         for rank in Holding::ALL - in_play {
             let place = if decider.contains(rank) { Lies::GoneOwn } else { Lies::Gone };
-            told.push(of_rank(rank, place));
+            features.push(of_rank(rank, place));
         }
-        told.push((DUMMYS + self.dummy[suit].len()) as u16);
+        features.push((DUMMYS + self.dummy[suit].len()) as u16);
     }
 
     /// Adds the features of who has played what of a suit, and who has led it.
-    fn add_plays(&self, suit: Suit, told: &mut Vec<u16>) {
+    fn add_plays(&self, suit: Suit, features: &mut Vec<u16>) {
         let (played, trumps) = (self.history.played(), self.history.contract().trumps());
         let (mut told_of, mut void, mut discards) = ([0; 4], [false; 4], [0; 4]);
         let mut leads: Vec<usize> = Vec::new();
@@ -366,7 +366,7 @@ impl<'a> TableView<'a> {
             void[who] |= it.led == suit && it.card.suit != suit;
             if it.card.suit != it.led && Some(it.card.suit) != trumps {
                 if it.card.suit == suit && discards[who] < DISCARDS {
-                    told.push((DISCARDED + who * DISCARDS + discards[who]) as u16);
+                    features.push((DISCARDED + who * DISCARDS + discards[who]) as u16);
                 }
                 discards[who] += 1;
             }
@@ -379,11 +379,11 @@ impl<'a> TableView<'a> {
             if told_of[who] < PLAYS {
                 let from = PLAYED + (who * PLAYS + told_of[who]) * OF_PLAY;
                 let manner = from + 13 + manner(at, *it);
-                told.extend([from + number(it.card.rank), manner].map(|at| at as u16));
+                features.extend([from + number(it.card.rank), manner].map(|at| at as u16));
                 told_of[who] += 1;
             }
         }
-        let mut add = |feature: usize| told.push(feature as u16);
+        let mut add = |feature: usize| features.push(feature as u16);
         (0..4).filter(|&who| void[who]).for_each(|who| add(VOIDS + who));
         if let Some(&first) = leads.first() {
             add(FIRST_LEADER + self.steps(played[first].seat));

@@ -151,7 +151,7 @@ impl<'a> AuctionReader<'a> {
                 None => (None, false),
             },
         };
-        let heard = (!is_agreed).then(|| self.heard(before, seat, call)).flatten();
+        let likelihood = (!is_agreed).then(|| self.likelihood(before, seat, call)).flatten();
         let says_nothing = |what: &str| {
             let source = format!("{what} ({})", self.book(seat).system.source);
             Promise::new(Condition::All(Vec::new()), 1.0, source)
@@ -159,7 +159,7 @@ impl<'a> AuctionReader<'a> {
         let is_pass = call == Call::Pass && !better.is_empty();
         let stated = match stated {
             None if is_pass => Some(says_nothing("pass: no call fitted")),
-            None if heard.is_some() => Some(says_nothing("as hands are that make the call")),
+            None if likelihood.is_some() => Some(says_nothing("as hands are that make the call")),
             stated => stated,
         };
         let promise = stated.map(|it| if denies { it.denying(better) } else { it })?;
@@ -172,14 +172,19 @@ impl<'a> AuctionReader<'a> {
             }
             None => promise,
         };
-        Some(match heard {
-            Some(heard) => promise.heard(heard),
+        Some(match likelihood {
+            Some(likelihood) => promise.with_likelihood(likelihood),
             None => promise,
         })
     }
 
     /// The likelihood of a call by every hand, where that was learned.
-    fn heard(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<CallLikelihood> {
+    fn likelihood(
+        &self,
+        before: &[(Seat, Call)],
+        seat: Seat,
+        call: Call,
+    ) -> Option<CallLikelihood> {
         let caller = self.book(seat).system.caller.as_ref()?;
         let seen = AuctionFeatures::of(before, seat, self.vulnerability);
         CallLikelihood::new(Arc::clone(caller), seen, number(call))

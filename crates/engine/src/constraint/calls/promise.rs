@@ -45,7 +45,7 @@ pub struct Promise {
     /// The likelihood of the call by every hand, learned from records. If it is given, it alone
     /// weighs hands, with their partners' ([`Rule::weight_together`]), and the condition says what
     /// a textbook expects.
-    pub heard: Option<Arc<CallLikelihood>>,
+    pub likelihood: Option<Arc<CallLikelihood>>,
     /// Its source, in words: "opening 2NT: hcp 21-22, balanced (Otawa & Uehara 2006)".
     pub source: String,
     weights: OnceLock<PromiseWeights>,
@@ -68,7 +68,7 @@ impl PartialEq for Promise {
     fn eq(&self, other: &Self) -> bool {
         let parts =
             |it: &Self| (it.core.clone(), it.denied.clone(), it.slack.clone(), it.source.clone());
-        self.heard == other.heard
+        self.likelihood == other.likelihood
             && self.condition == other.condition
             && self.confidence.total_cmp(&other.confidence).is_eq()
             && parts(self) == parts(other)
@@ -84,7 +84,7 @@ impl Promise {
             core: None,
             denied: None,
             slack: None,
-            heard: None,
+            likelihood: None,
             source: source.into(),
             weights: OnceLock::new(),
             by_shape: OnceLock::new(),
@@ -123,8 +123,8 @@ impl Promise {
 
     /// Sets the likelihood of the call by every hand.
     #[must_use]
-    pub fn heard(self, call: CallLikelihood) -> Self {
-        Self { heard: Some(Arc::new(call)), ..self }
+    pub fn with_likelihood(self, call: CallLikelihood) -> Self {
+        Self { likelihood: Some(Arc::new(call)), ..self }
     }
 
     /// The weight of a hand, 0 to 1: how likely it is to make the promise, compared with a hand
@@ -134,7 +134,7 @@ impl Promise {
     /// `confidence` keep the promise (denials aside). They depend on the promise alone, not on a
     /// deal. The first call takes a millisecond or two; the result is kept.
     pub fn weight(&self, facts: &impl Facts) -> f64 {
-        if self.heard.is_some() {
+        if self.likelihood.is_some() {
             return 1.0;
         }
         if let Some(slack) = &self.slack {
@@ -148,7 +148,7 @@ impl Promise {
 
     /// The weights of a hand for each number of points; `facts` gives everything else.
     pub fn weights(&self, facts: &impl Facts) -> ByPoints {
-        if self.heard.is_some() {
+        if self.likelihood.is_some() {
             return [1.0; PointSet::MOST as usize + 1];
         }
         if let Some(slack) = &self.slack {
@@ -236,7 +236,7 @@ impl Promise {
 
     /// The suit whose cards alone decide the weight, if there is one.
     pub fn only_suit(&self) -> Option<Suit> {
-        if self.slack.is_some() || self.heard.is_some() {
+        if self.slack.is_some() || self.likelihood.is_some() {
             return None;
         }
         let parts = [Some(&self.condition), self.core.as_ref(), self.denied.as_ref()];
@@ -306,8 +306,8 @@ impl Rule {
     pub fn weight_together(&self, deal: &FullDeal) -> f64 {
         let [hand, partners] = [self.seat, self.seat.partner()].map(|seat| deal[seat]);
         let [own, partners] = [hand, partners].map(hand_points);
-        if let Some(heard) = &self.heard {
-            return heard.likelihood(lengths::of(hand), own, partners);
+        if let Some(likelihood) = &self.likelihood {
+            return likelihood.likelihood(lengths::of(hand), own, partners);
         }
         self.together().map_or(1.0, |together| together.weight(own + partners))
     }
@@ -315,12 +315,12 @@ impl Rule {
     /// The nats for the points of the caller and his partner together falling short of their
     /// promises; `None` if they do not count.
     pub fn together(&self) -> Option<PairSlack> {
-        self.slack.as_ref().filter(|_| self.heard.is_none()).and_then(Slack::together)
+        self.slack.as_ref().filter(|_| self.likelihood.is_none()).and_then(Slack::together)
     }
 
     /// Whether it has no exceptions.
     pub fn is_certain(&self) -> bool {
-        self.confidence >= 1.0 && self.slack.is_none() && self.heard.is_none()
+        self.confidence >= 1.0 && self.slack.is_none() && self.likelihood.is_none()
     }
 }
 

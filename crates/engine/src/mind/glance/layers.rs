@@ -18,7 +18,7 @@ pub const KIND: &str = "falsecard glance 4";
 
 /// The number of passes over the suits, and the number of units for a suit and for all suits in
 /// each pass.
-pub(super) const LOOKS: usize = 3;
+pub(super) const PASSES: usize = 3;
 pub(super) const WIDTH: usize = 224;
 
 /// The number of units of a suit after the last pass, from which its cards are judged.
@@ -29,9 +29,9 @@ pub(super) struct GlanceLayers {
     pub(super) suit: Dense,
     pub(super) table: Dense,
     /// To each further pass.
-    pub(super) again: [FurtherPass; LOOKS - 1],
+    pub(super) further: [FurtherPass; PASSES - 1],
     /// From each pass over the suits to its context.
-    pub(super) contexts: [Gathering; LOOKS],
+    pub(super) contexts: [Gathering; PASSES],
     pub(super) last: Dense,
     pub(super) last_of_context: Dense,
     /// To the worth of each card of a suit, relative to other cards.
@@ -41,7 +41,7 @@ pub(super) struct GlanceLayers {
     /// To the liking of each card: nats besides habit and worth.
     pub(super) likings: GlanceHead,
     /// To the weights of habit and of worth in people's choices.
-    pub(super) leanings: Dense,
+    pub(super) choice_weights: Dense,
     len: usize,
 }
 
@@ -97,10 +97,10 @@ impl Gathering {
     }
 
     /// Adds the contributions of all suits to `sums`.
-    fn add(&self, numbers: &Weights, scene: &Scene, suits: &SuitUnits, sums: &mut OfAll) {
-        self.all.add(numbers, &sum(suits), sums);
+    fn add(&self, weights: &Weights, scene: &Scene, suits: &SuitUnits, sums: &mut OfAll) {
+        self.all.add(weights, &sum(suits), sums);
         for (layer, suit) in self.of_one(scene) {
-            layer.add(numbers, &suits[suit], sums);
+            layer.add(weights, &suits[suit], sums);
         }
     }
 
@@ -140,7 +140,7 @@ pub(super) const LAYERS: GlanceLayers = {
     GlanceLayers {
         suit: layout.plain(OF_SUIT, WIDTH),
         table: layout.biased(OF_TABLE, WIDTH),
-        again: [FurtherPass::new(&mut layout), FurtherPass::new(&mut layout)],
+        further: [FurtherPass::new(&mut layout), FurtherPass::new(&mut layout)],
         contexts: [
             Gathering::new(&mut layout),
             Gathering::new(&mut layout),
@@ -151,7 +151,7 @@ pub(super) const LAYERS: GlanceLayers = {
         worths: GlanceHead::new(&mut layout),
         level: layout.biased(WIDTH, 2),
         likings: GlanceHead::new(&mut layout),
-        leanings: layout.biased(WIDTH, 2),
+        choice_weights: layout.biased(WIDTH, 2),
         len: layout.len(),
     }
 };
@@ -165,7 +165,7 @@ pub(super) const USUAL_CONVICTION: f32 = 8.0;
 /// A network that estimates what cards are worth and how people choose among them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Glance {
-    pub(super) numbers: Weights,
+    pub(super) weights: Weights,
 }
 
 /// The outputs of the network for one scene.
@@ -176,7 +176,7 @@ pub struct Glimpse {
     /// The scale of the error of these, as a logistic distribution, in tricks.
     pub spread: f32,
     /// How people choose.
-    pub leanings: ChoiceWeights,
+    pub choice_weights: ChoiceWeights,
 }
 
 /// How people choose in this scene. The log-odds of a card are the sum of its nats by habit and of
@@ -219,8 +219,8 @@ impl Glimpse {
 #[derive(Debug)]
 pub(super) struct Units {
     /// The units of each suit and of all suits, in each pass.
-    pub(super) suits: [SuitUnits; LOOKS],
-    pub(super) contexts: [OfAll; LOOKS],
+    pub(super) suits: [SuitUnits; PASSES],
+    pub(super) contexts: [OfAll; PASSES],
     /// The last units of each suit that may be played.
     pub(super) last: [[f32; LAST]; 4],
 }
@@ -228,15 +228,15 @@ pub(super) struct Units {
 impl Units {
     pub(super) const fn empty() -> Self {
         Self {
-            suits: [[[0.0; WIDTH]; 4]; LOOKS],
-            contexts: [[0.0; WIDTH]; LOOKS],
+            suits: [[[0.0; WIDTH]; 4]; PASSES],
+            contexts: [[0.0; WIDTH]; PASSES],
             last: [[0.0; LAST]; 4],
         }
     }
 
     /// The last context.
     pub(super) const fn context(&self) -> &OfAll {
-        &self.contexts[LOOKS - 1]
+        &self.contexts[PASSES - 1]
     }
 }
 
@@ -244,18 +244,18 @@ impl Network for Glance {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: impl Into<Weights>) -> Self {
-        let numbers = numbers.into();
-        assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
-        Self { numbers }
+    fn of(weights: impl Into<Weights>) -> Self {
+        let weights = weights.into();
+        assert_eq!(weights.len(), Self::SIZE, "a network has a number for each place");
+        Self { weights }
     }
 
-    fn numbers(&self) -> &Weights {
-        &self.numbers
+    fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     fn unpacked_mut(&mut self) -> &mut [f32] {
-        self.numbers.unpacked_mut()
+        self.weights.unpacked_mut()
     }
 
     fn beginnings() -> Vec<(Range<usize>, f32)> {
@@ -276,9 +276,9 @@ fn layers() -> Vec<(Dense, usize)> {
         (LAYERS.last, WIDTH),
         (LAYERS.last_of_context, WIDTH),
         (LAYERS.level, 4 * WIDTH),
-        (LAYERS.leanings, 4 * WIDTH),
+        (LAYERS.choice_weights, 4 * WIDTH),
     ];
-    all.extend(LAYERS.again.iter().flat_map(FurtherPass::beginnings));
+    all.extend(LAYERS.further.iter().flat_map(FurtherPass::beginnings));
     all.extend(LAYERS.contexts.iter().flat_map(Gathering::beginnings));
     all.extend([LAYERS.worths, LAYERS.likings].iter().flat_map(GlanceHead::beginnings));
     all.sort_by_key(|(layer, _)| layer.range().start);
@@ -288,8 +288,8 @@ fn layers() -> Vec<(Dense, usize)> {
 impl Glance {
     /// Evaluates a scene: what each card that may be played is worth, the highest of each suit
     /// first, and how people choose among them.
-    pub fn look(&self, scene: &Scene) -> Glimpse {
-        self.glimpse(scene, &self.units(scene, &told(scene)))
+    pub fn evaluate(&self, scene: &Scene) -> Glimpse {
+        self.glimpse(scene, &self.units(scene, &features(scene)))
     }
 
     pub(super) fn glimpse(&self, scene: &Scene, units: &Units) -> Glimpse {
@@ -297,64 +297,64 @@ impl Glance {
         let worths = self.of_cards(LAYERS.worths, scene, units);
         let tricks = scene.legal().iter().zip(worths).map(|(card, worth)| (card, level + worth));
         let mut go_by = [0.0; 2];
-        LAYERS.leanings.add(&self.numbers, units.context(), &mut go_by);
-        let [by_habit, by_worth] = go_by.map(|logarithm| times(logarithm, LEANINGS_WITHIN));
-        let leanings = ChoiceWeights {
+        LAYERS.choice_weights.add(&self.weights, units.context(), &mut go_by);
+        let [by_habit, by_worth] = go_by.map(|logarithm| times(logarithm, CHOICE_WEIGHTS_WITHIN));
+        let choice_weights = ChoiceWeights {
             likings: self.of_cards(LAYERS.likings, scene, units),
             by_habit,
             by_worth: USUAL_CONVICTION * by_worth,
         };
-        Glimpse { tricks: tricks.collect(), spread, leanings }
+        Glimpse { tricks: tricks.collect(), spread, choice_weights }
     }
 
-    pub(super) fn units(&self, scene: &Scene, told: &SceneFeatures) -> Units {
+    pub(super) fn units(&self, scene: &Scene, features: &SceneFeatures) -> Units {
         let mut units = Units::empty();
-        for look in 0..LOOKS {
-            match look.checked_sub(1) {
-                None => self.look_first(told, &mut units.suits[0]),
-                Some(before) => self.look_again(before, &mut units),
+        for pass in 0..PASSES {
+            match pass.checked_sub(1) {
+                None => self.look_first(features, &mut units.suits[0]),
+                Some(before) => self.further_pass(before, &mut units),
             }
-            let (suits, context) = (&units.suits[look], &mut units.contexts[look]);
-            LAYERS.contexts[look].add(&self.numbers, scene, suits, context);
+            let (suits, context) = (&units.suits[pass], &mut units.contexts[pass]);
+            LAYERS.contexts[pass].add(&self.weights, scene, suits, context);
             rectify(context);
         }
         let mut of_context = [0.0; LAST];
-        LAYERS.last_of_context.add(&self.numbers, units.context(), &mut of_context);
+        LAYERS.last_of_context.add(&self.weights, units.context(), &mut of_context);
         for suit in (0..4).filter(|&suit| scene.can_play(suit)) {
             let last = &mut units.last[suit];
             *last = of_context;
-            LAYERS.last.add(&self.numbers, &units.suits[LOOKS - 1][suit], last);
+            LAYERS.last.add(&self.weights, &units.suits[PASSES - 1][suit], last);
             rectify(last);
         }
         units
     }
 
-    fn look_first(&self, told: &SceneFeatures, suits: &mut SuitUnits) {
+    fn look_first(&self, features: &SceneFeatures, suits: &mut SuitUnits) {
         let mut table = [0.0; WIDTH];
-        LAYERS.table.add_active(&self.numbers, &told.table, &mut table);
+        LAYERS.table.add_active(&self.weights, &features.table, &mut table);
         *suits = [table; 4];
-        LAYERS.suit.add_to_four(&self.numbers, told.suits.each_ref().map(|it| &it[..]), suits);
+        LAYERS.suit.add_to_four(&self.weights, features.suits.each_ref().map(|it| &it[..]), suits);
         rectify(suits.as_flattened_mut());
     }
 
     /// Runs a further pass over the suits, in the context of the pass `before`, and begins the next
     /// context.
-    fn look_again(&self, before: usize, units: &mut Units) {
-        let again = &LAYERS.again[before];
+    fn further_pass(&self, before: usize, units: &mut Units) {
+        let further = &LAYERS.further[before];
         let (context, mut of_context) = (units.contexts[before], [0.0; WIDTH]);
-        again.suit_of_context.add(&self.numbers, &context, &mut of_context);
+        further.suit_of_context.add(&self.weights, &context, &mut of_context);
         let mut next = [of_context; 4];
         let seen = units.suits[before].each_ref().map(|it| &it[..]);
-        again.suit.add_to_four(&self.numbers, seen, &mut next);
+        further.suit.add_to_four(&self.weights, seen, &mut next);
         rectify(next.as_flattened_mut());
         units.suits[before + 1] = next;
-        again.context.add(&self.numbers, &context, &mut units.contexts[before + 1]);
+        further.context.add(&self.weights, &context, &mut units.contexts[before + 1]);
     }
 
     /// The level of all cards' worths, and the spread of the estimate.
     fn level(&self, scene: &Scene, units: &Units) -> (f32, f32) {
         let mut level = [0.0; 2];
-        LAYERS.level.add(&self.numbers, units.context(), &mut level);
+        LAYERS.level.add(&self.weights, units.context(), &mut level);
         let half = f32::from(scene.tricks_left()) / 2.0;
         (half + level[0], USUAL_SPREAD * times(level[1], SPREAD_WITHIN))
     }
@@ -364,8 +364,8 @@ impl Glance {
         let of_suit = |suit: usize| {
             let mut cards = [0.0; RANKS];
             if scene.can_play(suit) {
-                layers.last.add(&self.numbers, &units.last[suit], &mut cards);
-                layers.first.add(&self.numbers, &units.suits[0][suit], &mut cards);
+                layers.last.add(&self.weights, &units.last[suit], &mut cards);
+                layers.first.add(&self.weights, &units.suits[0][suit], &mut cards);
             }
             cards
         };
@@ -378,7 +378,7 @@ impl Glance {
 /// The most by which logarithms of the spread and of the weights of choice may differ from the
 /// usual.
 pub(super) const SPREAD_WITHIN: f32 = 3.0;
-pub(super) const LEANINGS_WITHIN: f32 = 1.0;
+pub(super) const CHOICE_WEIGHTS_WITHIN: f32 = 1.0;
 
 /// The exponential of a logarithm that is kept within a limit.
 fn times(logarithm: f32, within: f32) -> f32 {
@@ -386,10 +386,10 @@ fn times(logarithm: f32, within: f32) -> f32 {
 }
 
 /// The gradient by that logarithm; 0 where it would lead further beyond the limit.
-pub(super) fn slope_of_times(times: f32, within: f32, slope: f32) -> f32 {
+pub(super) fn gradient_of_times(times: f32, within: f32, gradient: f32) -> f32 {
     let logarithm = Real::ln(times);
     let is_at_end = logarithm.abs() > within - 1e-4;
-    if is_at_end && (logarithm > 0.0) == (slope > 0.0) { 0.0 } else { slope }
+    if is_at_end && (logarithm > 0.0) == (gradient > 0.0) { 0.0 } else { gradient }
 }
 
 /// The features of a scene.
@@ -399,6 +399,9 @@ pub(super) struct SceneFeatures {
     pub(super) table: Vec<u16>,
 }
 
-pub(super) fn told(scene: &Scene) -> SceneFeatures {
-    SceneFeatures { suits: Suit::ASC.map(|suit| scene.told_of(suit)), table: scene.told_of_table() }
+pub(super) fn features(scene: &Scene) -> SceneFeatures {
+    SceneFeatures {
+        suits: Suit::ASC.map(|suit| scene.suit_features(suit)),
+        table: scene.table_features(),
+    }
 }

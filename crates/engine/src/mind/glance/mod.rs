@@ -6,17 +6,17 @@
 //! nearly as well what the mean of many solved worlds says. It was also fitted to what people
 //! played there: how much they go by habit and by what cards are worth, and what else they like.
 
+mod gradient;
 mod layers;
 mod scene;
-mod traced;
 
 use std::sync::LazyLock;
 
 use crate::network::Network;
 
+pub use gradient::{ChosenCard, GlanceTargets, GlanceTrace, PEOPLE_COUNT};
 pub use layers::{ChoiceWeights, Glance, Glimpse, KIND};
 pub use scene::Scene;
-pub use traced::{ChosenCard, GlanceTargets, GlanceTrace, PEOPLE_COUNT};
 
 impl Glance {
     /// The network that comes with the program.

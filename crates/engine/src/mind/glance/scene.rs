@@ -151,10 +151,10 @@ impl Scene {
     }
 
     /// The features of a suit.
-    pub(super) fn told_of(&self, suit: Suit) -> [f32; OF_SUIT] {
-        let mut told = [0.0; OF_SUIT];
+    pub(super) fn suit_features(&self, suit: Suit) -> [f32; OF_SUIT] {
+        let mut features = [0.0; OF_SUIT];
         let seen = &self.suits[suit as usize];
-        let (cards, rest) = told.split_at_mut(4 * RANKS);
+        let (cards, rest) = features.split_at_mut(4 * RANKS);
         let (as_high, rest) = rest.split_at_mut(4 * RANKS);
         // The network could add these up itself; with a feature of its own it learns faster what
         // they mean.
@@ -168,8 +168,8 @@ impl Scene {
             }
         }
         let (voids, rest) = rest.split_at_mut(3);
-        for (told, share) in voids.iter_mut().zip(seen.voids) {
-            *told = f32::from(share) / WHOLE;
+        for (features, share) in voids.iter_mut().zip(seen.voids) {
+            *features = f32::from(share) / WHOLE;
         }
         for (steps, card) in self.trick.iter().enumerate() {
             if let Some(card) = card.filter(|card| card.suit == suit) {
@@ -177,22 +177,22 @@ impl Scene {
             }
         }
         let times = &mut rest[3 * RANKS..];
-        for (told, times) in times.iter_mut().zip(seen.led.into_iter().chain(seen.thrown)) {
-            *told = f32::from(times) / OFTEN;
+        for (features, times) in times.iter_mut().zip(seen.led.into_iter().chain(seen.thrown)) {
+            *features = f32::from(times) / OFTEN;
         }
-        told[OF_SUIT - 2] = f32::from(u8::from(self.trumps == Some(suit)));
-        told[OF_SUIT - 1] = f32::from(u8::from(self.led == Some(suit)));
-        told
+        features[OF_SUIT - 2] = f32::from(u8::from(self.trumps == Some(suit)));
+        features[OF_SUIT - 1] = f32::from(u8::from(self.led == Some(suit)));
+        features
     }
 
     /// The features of the table: the indices of those that are 1.
-    pub(super) fn told_of_table(&self) -> Vec<u16> {
+    pub(super) fn table_features(&self) -> Vec<u16> {
         let in_trick = self.trick.iter().flatten().count();
-        let mut told = vec![1 + self.dummy, 5 + in_trick, 12 + usize::from(self.tricks_left) - 1];
-        told.push(25 + usize::from(self.needed));
-        told.extend(self.trumps.is_none().then_some(0));
-        told.extend(self.winning.map(|steps| 9 + steps));
-        told.into_iter().map(|at| at as u16).collect()
+        let mut features = vec![1 + self.dummy, 5 + in_trick, 12 + usize::from(self.tricks_left) - 1];
+        features.push(25 + usize::from(self.needed));
+        features.extend(self.trumps.is_none().then_some(0));
+        features.extend(self.winning.map(|steps| 9 + steps));
+        features.into_iter().map(|at| at as u16).collect()
     }
 }
 

@@ -75,12 +75,12 @@ fn rounds(candidates: usize, total: usize, most: usize) -> Vec<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tally::Prior;
+    use crate::search::tally::GainPrior;
 
     /// A candidate that was dropped is not chosen, however well it did.
     #[test]
     fn one_of_the_last_two_is_chosen() {
-        let mut tally = Tally::new(vec![Prior::REFERENCE; 4], 0.0, 1.0);
+        let mut tally = Tally::new(vec![GainPrior::REFERENCE; 4], 0.0, 1.0);
         assert_eq!(Halving.best(&tally), 0);
         for (arm, scores) in
             [vec![1.0; 9], vec![2.0; 8], vec![9.0], vec![5.0; 3]].into_iter().enumerate()

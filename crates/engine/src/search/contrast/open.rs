@@ -3,7 +3,7 @@
 use crate::cards::{Card, FullDeal};
 use crate::constraint::System;
 use crate::dd::Solver;
-use crate::mind::inklings;
+use crate::mind::estimates;
 use crate::play::{Play, View};
 use crate::search::sample::imagine;
 use crate::work::{Clock, on_all_threads};
@@ -41,7 +41,7 @@ fn played_on(mut play: Play, solver: &mut Solver, clock: &Clock) -> Option<Play>
         }
         let best = solver.cards(play.position()).optimal();
         let view = play.view(play.history().decider());
-        let odds = inklings(&view, System::natural()).unwrap_or_default();
+        let odds = estimates(&view, System::natural()).unwrap_or_default();
         let liked = odds.iter().filter(|it| best.contains(it.card));
         let liked = liked.max_by(|one, other| one.odds.total_cmp(&other.odds)).map(|it| it.card);
         let card = liked.or_else(|| best.iter().next()).expect("the play is not over");

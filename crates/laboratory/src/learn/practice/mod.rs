@@ -188,7 +188,7 @@ impl Lesson<'_> {
             let cost = self.anchor * shares[it] * (nats[it] - departed);
             (gain * (chosen - shares[it]) - cost) as f32
         });
-        traced.add_slopes_of(self.network, &outer, slopes);
+        traced.add_gradient_of(self.network, &outer, slopes);
         Some(departed)
     }
 }

@@ -291,7 +291,7 @@ impl TableManager<'_> {
                 continue;
             };
             let calls = dealing.heard.calls();
-            let told = dealing.heard.told();
+            let told = dealing.heard.explanations();
             for (at, &(caller, call)) in calls.iter().enumerate().skip(heard.auction().len()) {
                 let is_theirs = caller != seat && caller != seat.partner();
                 let told = told[at].as_deref().filter(|_| is_theirs);

@@ -12,7 +12,7 @@ use falsecard_engine::cards::{Card, Seat, seat_name, serialize_card, serialize_s
 use falsecard_engine::constraint::Rule;
 use falsecard_engine::search::Settings;
 use falsecard_laboratory::signal::{HandFact, Heeding, Source, Told, heeding, told};
-use falsecard_notation::{Cards, Diagram};
+use falsecard_notation::{DiagramCards, Diagram};
 
 /// One line of `--json` for each card, and one for what follows.
 #[derive(Serialize)]
@@ -50,7 +50,7 @@ pub(super) fn run(
     let view = view(&play, reader)?;
     let all = told(&view, &system).map_err(|error| miette!("{error}"))?;
     if !output.json {
-        output.diagram(&Diagram::of_view(&view, Cards::Left))?;
+        output.diagram(&Diagram::of_view(&view, DiagramCards::Left))?;
         let (reader, agreed) = (seat_name(reader), system.at_the_table());
         output.line(format!("What the cards have told {reader} (agreements {agreed}):"))?;
     }

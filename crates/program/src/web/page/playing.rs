@@ -13,7 +13,7 @@ use crate::wording::{self, call_name};
 use falsecard_engine::bidding::{AuctionSoFar, Bidder};
 use falsecard_engine::cards::{Bid, Call, Level, Seat, Strain, seat_name};
 use falsecard_engine::play::PartialPlay;
-use falsecard_notation::{Cards, Diagram};
+use falsecard_notation::{DiagramCards, Diagram};
 
 /// The table while the board goes on.
 pub(super) fn playing(spot: &Spot, sitting: &Sitting) -> Markup {
@@ -143,7 +143,7 @@ fn shown(spot: &Spot, heard: &AuctionSoFar) -> Vec<String> {
 
 /// The auction and the tricks.
 fn played(spot: &Spot, play: &PartialPlay) -> Markup {
-    let picture = Diagram::of_partial(play, Cards::Dealt);
+    let picture = Diagram::of_partial(play, DiagramCards::Dealt);
     let shown = spot.heard().map(|heard| shown(spot, &heard)).unwrap_or_default();
     let mark = |call| picture.mark(call);
     let bidding = auction(picture.calls(), mark, |call| {

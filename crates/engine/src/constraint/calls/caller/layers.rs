@@ -1,6 +1,6 @@
 //! The layers of the network, and the loss by which it is fitted.
 
-use super::seen::{AUCTION_FEATURES, AuctionFeatures, CALLS};
+use super::auction_features::{AUCTION_FEATURES, AuctionFeatures, CALLS};
 use crate::cards::{Hand, hand_points};
 use crate::constraint::language::lengths::{self, Lengths};
 use crate::network::{Dense, Layout, Network, Weights, only_where_positive, rectify};
@@ -31,7 +31,7 @@ pub(super) const FACTORS: usize = 32;
 /// The layers.
 struct CallerLayers {
     /// From the features of the auction, over one layer of units, to another.
-    heard: Dense,
+    first_layer: Dense,
     auction: Dense,
     /// From lengths and the auction, over a layer of units, to the factors.
     shape_of_auction: Dense,
@@ -52,7 +52,7 @@ struct CallerLayers {
 
 const LAYERS: CallerLayers = {
     let mut layout = Layout::new();
-    let heard = layout.biased(AUCTION_FEATURES, AUCTION);
+    let first_layer = layout.biased(AUCTION_FEATURES, AUCTION);
     let auction = layout.biased(AUCTION, AUCTION);
     let shape_of_auction = layout.biased(AUCTION, SHAPE);
     let shape = layout.plain(4 * OF_SUIT, SHAPE);
@@ -65,7 +65,7 @@ const LAYERS: CallerLayers = {
     let calls_of_shape = layout.biased(FACTORS, CALLS);
     let calls_of_auction = layout.plain(AUCTION, CALLS);
     CallerLayers {
-        heard,
+        first_layer,
         auction,
         shape_of_auction,
         shape,
@@ -84,7 +84,7 @@ const LAYERS: CallerLayers = {
 /// The activations of an auction, without a hand.
 #[derive(Debug, Clone)]
 pub(super) struct AuctionActivations {
-    pub(super) heard: [f32; AUCTION],
+    pub(super) first_layer: [f32; AUCTION],
     pub(super) auction: [f32; AUCTION],
     shape: [f32; SHAPE],
     shape_factors: [f32; FACTORS],
@@ -109,30 +109,30 @@ pub(super) struct StrengthActivations {
 /// A network that gives the probability of each call by every hand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallNetwork {
-    numbers: Weights,
+    weights: Weights,
 }
 
 impl Network for CallNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: impl Into<Weights>) -> Self {
-        let numbers = numbers.into();
-        assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
-        Self { numbers }
+    fn of(weights: impl Into<Weights>) -> Self {
+        let weights = weights.into();
+        assert_eq!(weights.len(), Self::SIZE, "a network has a number for each place");
+        Self { weights }
     }
 
-    fn numbers(&self) -> &Weights {
-        &self.numbers
+    fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     fn unpacked_mut(&mut self) -> &mut [f32] {
-        self.numbers.unpacked_mut()
+        self.weights.unpacked_mut()
     }
 
     fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
         let all = [
-            (LAYERS.heard, 8),
+            (LAYERS.first_layer, 8),
             (LAYERS.auction, AUCTION),
             (LAYERS.shape_of_auction, AUCTION),
             (LAYERS.shape, 8),
@@ -150,104 +150,114 @@ impl Network for CallNetwork {
 }
 
 impl CallNetwork {
-    pub(super) fn listen(&self, seen: &AuctionFeatures) -> AuctionActivations {
-        let mut heard = [0.0; AUCTION];
-        LAYERS.heard.add_active(&self.numbers, seen.active(), &mut heard);
-        rectify(&mut heard);
-        self.listened(&heard, &[1.0; AUCTION])
+    pub(super) fn activations(&self, features: &AuctionFeatures) -> AuctionActivations {
+        let mut first_layer = [0.0; AUCTION];
+        LAYERS.first_layer.add_active(&self.weights, features.active(), &mut first_layer);
+        rectify(&mut first_layer);
+        self.auction_units(&first_layer, &[1.0; AUCTION])
     }
 
     /// Continues from the first layer, with its dropout mask.
-    fn listened(&self, heard: &[f32; AUCTION], kept: &[f32; AUCTION]) -> AuctionActivations {
-        let numbers = &self.numbers;
-        let heard: [f32; AUCTION] = std::array::from_fn(|i| heard[i] * kept[i]);
+    fn auction_units(
+        &self,
+        first_layer: &[f32; AUCTION],
+        kept: &[f32; AUCTION],
+    ) -> AuctionActivations {
+        let weights = &self.weights;
+        let first_layer: [f32; AUCTION] = std::array::from_fn(|i| first_layer[i] * kept[i]);
         let mut auction = [0.0; AUCTION];
-        LAYERS.auction.add(numbers, &heard, &mut auction);
+        LAYERS.auction.add(weights, &first_layer, &mut auction);
         rectify(&mut auction);
         let (mut shape, mut shape_factors) = ([0.0; SHAPE], [0.0; FACTORS]);
-        LAYERS.shape_of_auction.add(numbers, &auction, &mut shape);
-        LAYERS.shape_factors_of_auction.add(numbers, &auction, &mut shape_factors);
+        LAYERS.shape_of_auction.add(weights, &auction, &mut shape);
+        LAYERS.shape_factors_of_auction.add(weights, &auction, &mut shape_factors);
         let (mut strength, mut calls) = ([0.0; STRENGTH], [0.0; CALLS]);
-        LAYERS.strength_of_auction.add(numbers, &auction, &mut strength);
-        LAYERS.calls_of_auction.add(numbers, &auction, &mut calls);
-        AuctionActivations { heard, auction, shape, shape_factors, strength, calls }
+        LAYERS.strength_of_auction.add(weights, &auction, &mut strength);
+        LAYERS.calls_of_auction.add(weights, &auction, &mut calls);
+        AuctionActivations { first_layer, auction, shape, shape_factors, strength, calls }
     }
 
     pub(super) fn of_shape(
         &self,
-        listened: &AuctionActivations,
+        auction_units: &AuctionActivations,
         lengths: Lengths,
     ) -> ShapeActivations {
-        self.shaped(listened, &told_lengths(lengths), &[1.0; SHAPE])
+        self.shaped(auction_units, &length_features(lengths), &[1.0; SHAPE])
     }
 
     fn shaped(
         &self,
-        listened: &AuctionActivations,
+        auction_units: &AuctionActivations,
         told: &[f32],
         kept: &[f32; SHAPE],
     ) -> ShapeActivations {
-        let (mut units, mut factors) = (listened.shape, listened.shape_factors);
-        LAYERS.shape.add(&self.numbers, told, &mut units);
+        let (mut units, mut factors) = (auction_units.shape, auction_units.shape_factors);
+        LAYERS.shape.add(&self.weights, told, &mut units);
         rectify(&mut units);
         units.iter_mut().zip(kept).for_each(|(unit, kept)| *unit *= kept);
-        LAYERS.shape_factors.add(&self.numbers, &units, &mut factors);
+        LAYERS.shape_factors.add(&self.weights, &units, &mut factors);
         rectify(&mut factors);
         ShapeActivations { units, factors }
     }
 
     pub(super) fn of_strength(
         &self,
-        listened: &AuctionActivations,
+        auction_units: &AuctionActivations,
         points: usize,
         partners: usize,
     ) -> StrengthActivations {
-        self.strong(listened, &told_points(points, partners))
+        self.strong(auction_units, &point_features(points, partners))
     }
 
-    fn strong(&self, listened: &AuctionActivations, told: &[f32]) -> StrengthActivations {
-        let (mut units, mut factors) = (listened.strength, [0.0; FACTORS]);
-        LAYERS.strength.add(&self.numbers, told, &mut units);
+    fn strong(&self, auction_units: &AuctionActivations, told: &[f32]) -> StrengthActivations {
+        let (mut units, mut factors) = (auction_units.strength, [0.0; FACTORS]);
+        LAYERS.strength.add(&self.weights, told, &mut units);
         rectify(&mut units);
-        LAYERS.strength_factors.add(&self.numbers, &units, &mut factors);
+        LAYERS.strength_factors.add(&self.weights, &units, &mut factors);
         StrengthActivations { units, factors }
     }
 
     /// The logits of the calls from lengths alone and from the auction.
     pub(super) fn calls_of_shape(
         &self,
-        listened: &AuctionActivations,
+        auction_units: &AuctionActivations,
         shape: &ShapeActivations,
     ) -> [f32; CALLS] {
-        let mut calls = listened.calls;
-        LAYERS.calls_of_shape.add(&self.numbers, &shape.factors, &mut calls);
+        let mut calls = auction_units.calls;
+        LAYERS.calls_of_shape.add(&self.weights, &shape.factors, &mut calls);
         calls
     }
 
     /// The weights by which a factor adds to the logits of the calls.
     pub(super) fn calls_of_factor(&self, factor: usize) -> [f32; CALLS] {
         let mut calls = [0.0; CALLS];
-        LAYERS.calls_of_both.add_row(&self.numbers, factor, &mut calls);
+        LAYERS.calls_of_both.add_row(&self.weights, factor, &mut calls);
         calls
     }
 
     /// The probability of each call from a hand, by its number, where partner has this many points;
     /// 0 for illegal calls.
-    pub fn probabilities(&self, seen: &AuctionFeatures, hand: Hand, partners: u8) -> [f64; CALLS] {
+    pub fn probabilities(
+        &self,
+        features: &AuctionFeatures,
+        hand: Hand,
+        partners: u8,
+    ) -> [f64; CALLS] {
         let lengths = lengths::of(hand);
-        let listened = self.listen(seen);
-        let shape = self.of_shape(&listened, lengths);
-        let strength = self.of_strength(&listened, hand_points(hand).into(), usize::from(partners));
-        let mut calls = self.calls_of_shape(&listened, &shape);
+        let auction_units = self.activations(features);
+        let shape = self.of_shape(&auction_units, lengths);
+        let strength =
+            self.of_strength(&auction_units, hand_points(hand).into(), usize::from(partners));
+        let mut calls = self.calls_of_shape(&auction_units, &shape);
         let both = std::array::from_fn::<_, FACTORS, _>(|i| shape.factors[i] * strength.factors[i]);
-        LAYERS.calls_of_both.add(&self.numbers, &both, &mut calls);
-        seen.shares(&calls).map(f64::from)
+        LAYERS.calls_of_both.add(&self.weights, &both, &mut calls);
+        features.shares(&calls).map(f64::from)
     }
 }
 
 /// The features of lengths: for each suit its length, one of [`LONGEST`] + 1, and its length in
 /// fours.
-fn told_lengths(lengths: Lengths) -> [f32; 4 * OF_SUIT] {
+fn length_features(lengths: Lengths) -> [f32; 4 * OF_SUIT] {
     let mut told = [0.0; 4 * OF_SUIT];
     for (told, length) in told.chunks_exact_mut(OF_SUIT).zip(lengths) {
         told[usize::from(length).min(LONGEST)] = 1.0;
@@ -257,7 +267,7 @@ fn told_lengths(lengths: Lengths) -> [f32; 4 * OF_SUIT] {
 }
 
 /// The features of points, the caller's and his partner's: each number, and in tens.
-fn told_points(own: usize, partners: usize) -> [f32; OF_STRENGTH] {
+fn point_features(own: usize, partners: usize) -> [f32; OF_STRENGTH] {
     let mut told = [0.0; OF_STRENGTH];
     for (told, points) in told.chunks_exact_mut(OF_POINTS).zip([own, partners]) {
         let points = points.min(MOST_POINTS);
@@ -271,7 +281,7 @@ fn told_points(own: usize, partners: usize) -> [f32; OF_STRENGTH] {
 /// unit is kept.
 #[derive(Debug, Clone)]
 pub struct Dropout {
-    heard: [f32; AUCTION],
+    first_layer: [f32; AUCTION],
     shape: [f32; SHAPE],
     both: [f32; FACTORS],
 }
@@ -280,7 +290,7 @@ impl Dropout {
     /// Fills the masks; `each` gives the factor of each unit.
     pub fn new(mut each: impl FnMut() -> f32) -> Self {
         Self {
-            heard: std::array::from_fn(|_| each()),
+            first_layer: std::array::from_fn(|_| each()),
             shape: std::array::from_fn(|_| each()),
             both: std::array::from_fn(|_| each()),
         }
@@ -290,12 +300,12 @@ impl Dropout {
 /// A forward pass for a call that was made, kept for the gradient.
 #[derive(Debug)]
 pub struct CallerTrace<'a> {
-    seen: &'a AuctionFeatures,
+    features: &'a AuctionFeatures,
     call: usize,
     kept: &'a Dropout,
     lengths: [f32; 4 * OF_SUIT],
     points: [f32; OF_STRENGTH],
-    listened: AuctionActivations,
+    auction_units: AuctionActivations,
     shape: ShapeActivations,
     strength: StrengthActivations,
     both: [f32; FACTORS],
@@ -307,25 +317,25 @@ impl<'a> CallerTrace<'a> {
     /// points.
     pub fn new(
         network: &CallNetwork,
-        (seen, call): (&'a AuctionFeatures, usize),
+        (features, call): (&'a AuctionFeatures, usize),
         (lengths, points): (Lengths, [u8; 2]),
         kept: &'a Dropout,
     ) -> Self {
-        let numbers = &network.numbers;
-        let mut heard = [0.0; AUCTION];
-        LAYERS.heard.add_active(numbers, seen.active(), &mut heard);
-        rectify(&mut heard);
-        let listened = network.listened(&heard, &kept.heard);
-        let lengths = told_lengths(lengths);
-        let shape = network.shaped(&listened, &lengths, &kept.shape);
-        let points = told_points(points[0].into(), points[1].into());
-        let strength = network.strong(&listened, &points);
-        let mut calls = network.calls_of_shape(&listened, &shape);
+        let weights = &network.weights;
+        let mut first_layer = [0.0; AUCTION];
+        LAYERS.first_layer.add_active(weights, features.active(), &mut first_layer);
+        rectify(&mut first_layer);
+        let auction_units = network.auction_units(&first_layer, &kept.first_layer);
+        let lengths = length_features(lengths);
+        let shape = network.shaped(&auction_units, &lengths, &kept.shape);
+        let points = point_features(points[0].into(), points[1].into());
+        let strength = network.strong(&auction_units, &points);
+        let mut calls = network.calls_of_shape(&auction_units, &shape);
         let both: [f32; FACTORS] =
             std::array::from_fn(|i| shape.factors[i] * strength.factors[i] * kept.both[i]);
-        LAYERS.calls_of_both.add(numbers, &both, &mut calls);
-        let shares = seen.shares(&calls);
-        Self { seen, call, kept, lengths, points, listened, shape, strength, both, shares }
+        LAYERS.calls_of_both.add(weights, &both, &mut calls);
+        let shares = features.shares(&calls);
+        Self { features, call, kept, lengths, points, auction_units, shape, strength, both, shares }
     }
 
     /// The log-likelihood of the call, in nats.
@@ -334,79 +344,83 @@ impl<'a> CallerTrace<'a> {
     }
 
     /// Adds the gradient of that log-likelihood by the network's weights to `gradient`.
-    pub fn add_slopes(&self, network: &CallNetwork, slopes: &mut [f32]) {
-        let numbers = &network.numbers;
+    pub fn add_gradient(&self, network: &CallNetwork, gradient: &mut [f32]) {
+        let weights = &network.weights;
         let mut calls = self.shares.map(|share| -share);
         calls[self.call] += 1.0;
-        let (listened, shape, strength) = (&self.listened, &self.shape, &self.strength);
+        let (auction_units, shape, strength) = (&self.auction_units, &self.shape, &self.strength);
         let mut auction = [0.0; AUCTION];
-        LAYERS.calls_of_auction.add_slopes(&listened.auction, &calls, slopes);
-        LAYERS.calls_of_auction.add_inner(numbers, &calls, &mut auction);
+        LAYERS.calls_of_auction.add_gradient(&auction_units.auction, &calls, gradient);
+        LAYERS.calls_of_auction.add_inner(weights, &calls, &mut auction);
         let mut shape_factors = [0.0; FACTORS];
-        LAYERS.calls_of_shape.add_slopes(&shape.factors, &calls, slopes);
-        LAYERS.calls_of_shape.add_inner(numbers, &calls, &mut shape_factors);
+        LAYERS.calls_of_shape.add_gradient(&shape.factors, &calls, gradient);
+        LAYERS.calls_of_shape.add_inner(weights, &calls, &mut shape_factors);
         let mut both = [0.0; FACTORS];
-        LAYERS.calls_of_both.add_slopes(&self.both, &calls, slopes);
-        LAYERS.calls_of_both.add_inner(numbers, &calls, &mut both);
+        LAYERS.calls_of_both.add_gradient(&self.both, &calls, gradient);
+        LAYERS.calls_of_both.add_inner(weights, &calls, &mut both);
         let mut strength_factors = [0.0; FACTORS];
         for i in 0..FACTORS {
-            let slope = both[i] * self.kept.both[i];
-            shape_factors[i] += slope * strength.factors[i];
-            strength_factors[i] = slope * shape.factors[i];
+            let gradient = both[i] * self.kept.both[i];
+            shape_factors[i] += gradient * strength.factors[i];
+            strength_factors[i] = gradient * shape.factors[i];
         }
-        self.add_slopes_of_strength(numbers, &strength_factors, slopes, &mut auction);
-        self.add_slopes_of_shape(numbers, shape_factors, slopes, &mut auction);
-        self.add_slopes_of_auction(numbers, auction, slopes);
+        self.add_slopes_of_strength(weights, &strength_factors, gradient, &mut auction);
+        self.add_slopes_of_shape(weights, shape_factors, gradient, &mut auction);
+        self.add_slopes_of_auction(weights, auction, gradient);
     }
 
     fn add_slopes_of_strength(
         &self,
-        numbers: &Weights,
+        weights: &Weights,
         factors: &[f32; FACTORS],
-        slopes: &mut [f32],
+        gradient: &mut [f32],
         auction: &mut [f32],
     ) {
         let mut units = [0.0; STRENGTH];
-        LAYERS.strength_factors.add_slopes(&self.strength.units, factors, slopes);
-        LAYERS.strength_factors.add_inner(numbers, factors, &mut units);
+        LAYERS.strength_factors.add_gradient(&self.strength.units, factors, gradient);
+        LAYERS.strength_factors.add_inner(weights, factors, &mut units);
         only_where_positive(&mut units, &self.strength.units);
-        LAYERS.strength.add_slopes(&self.points, &units, slopes);
-        LAYERS.strength_of_auction.add_slopes(&self.listened.auction, &units, slopes);
-        LAYERS.strength_of_auction.add_inner(numbers, &units, auction);
+        LAYERS.strength.add_gradient(&self.points, &units, gradient);
+        LAYERS.strength_of_auction.add_gradient(&self.auction_units.auction, &units, gradient);
+        LAYERS.strength_of_auction.add_inner(weights, &units, auction);
     }
 
     fn add_slopes_of_shape(
         &self,
-        numbers: &Weights,
+        weights: &Weights,
         mut factors: [f32; FACTORS],
-        slopes: &mut [f32],
+        gradient: &mut [f32],
         auction: &mut [f32],
     ) {
         only_where_positive(&mut factors, &self.shape.factors);
         let mut units = [0.0; SHAPE];
-        LAYERS.shape_factors.add_slopes(&self.shape.units, &factors, slopes);
-        LAYERS.shape_factors.add_inner(numbers, &factors, &mut units);
-        LAYERS.shape_factors_of_auction.add_slopes(&self.listened.auction, &factors, slopes);
-        LAYERS.shape_factors_of_auction.add_inner(numbers, &factors, auction);
+        LAYERS.shape_factors.add_gradient(&self.shape.units, &factors, gradient);
+        LAYERS.shape_factors.add_inner(weights, &factors, &mut units);
+        LAYERS.shape_factors_of_auction.add_gradient(
+            &self.auction_units.auction,
+            &factors,
+            gradient,
+        );
+        LAYERS.shape_factors_of_auction.add_inner(weights, &factors, auction);
         units.iter_mut().zip(&self.kept.shape).for_each(|(unit, kept)| *unit *= kept);
         only_where_positive(&mut units, &self.shape.units);
-        LAYERS.shape.add_slopes(&self.lengths, &units, slopes);
-        LAYERS.shape_of_auction.add_slopes(&self.listened.auction, &units, slopes);
-        LAYERS.shape_of_auction.add_inner(numbers, &units, auction);
+        LAYERS.shape.add_gradient(&self.lengths, &units, gradient);
+        LAYERS.shape_of_auction.add_gradient(&self.auction_units.auction, &units, gradient);
+        LAYERS.shape_of_auction.add_inner(weights, &units, auction);
     }
 
     fn add_slopes_of_auction(
         &self,
-        numbers: &Weights,
+        weights: &Weights,
         mut auction: [f32; AUCTION],
-        slopes: &mut [f32],
+        gradient: &mut [f32],
     ) {
-        only_where_positive(&mut auction, &self.listened.auction);
-        let mut heard = [0.0; AUCTION];
-        LAYERS.auction.add_slopes(&self.listened.heard, &auction, slopes);
-        LAYERS.auction.add_inner(numbers, &auction, &mut heard);
-        heard.iter_mut().zip(&self.kept.heard).for_each(|(unit, kept)| *unit *= kept);
-        only_where_positive(&mut heard, &self.listened.heard);
-        LAYERS.heard.add_active_slopes(self.seen.active(), &heard, slopes);
+        only_where_positive(&mut auction, &self.auction_units.auction);
+        let mut first_layer = [0.0; AUCTION];
+        LAYERS.auction.add_gradient(&self.auction_units.first_layer, &auction, gradient);
+        LAYERS.auction.add_inner(weights, &auction, &mut first_layer);
+        first_layer.iter_mut().zip(&self.kept.first_layer).for_each(|(unit, kept)| *unit *= kept);
+        only_where_positive(&mut first_layer, &self.auction_units.first_layer);
+        LAYERS.first_layer.add_active_gradient(self.features.active(), &first_layer, gradient);
     }
 }

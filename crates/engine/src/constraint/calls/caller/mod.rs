@@ -10,8 +10,8 @@
 //! the calls before it *and all hands*; what hands say of each other's calls is what they say of
 //! the system. So a mixture over systems need neither be named nor searched.
 
+mod auction_features;
 mod layers;
-mod seen;
 mod table;
 mod typical;
 
@@ -19,8 +19,8 @@ use std::sync::{Arc, LazyLock};
 
 use crate::network::Network;
 
+pub use auction_features::{AUCTION_FEATURES, AuctionFeatures, CALLS, call, number};
 pub use layers::{CallNetwork, CallerTrace, Dropout, KIND};
-pub use seen::{AUCTION_FEATURES, AuctionFeatures, CALLS, call, number};
 pub use table::{CallLikelihood, PartnersPoints};
 pub use typical::Typical;
 

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::auction_features::{AuctionFeatures, CALLS};
 use super::layers::{AuctionActivations, CallNetwork, FACTORS, MOST_POINTS};
-use super::seen::{AuctionFeatures, CALLS};
 use crate::constraint::language::PointSet;
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
 use crate::network::{ABREAST, add_rows_to_four, exponentials_below_most};
@@ -61,7 +61,7 @@ impl PartnersPoints {
 #[derive(Debug)]
 pub struct CallLikelihood {
     network: Arc<CallNetwork>,
-    seen: AuctionFeatures,
+    features: AuctionFeatures,
     call: usize,
     parts: OnceLock<LikelihoodParts>,
     tables: [OnceLock<Vec<OnceLock<Box<ByPoints>>>>; PartnersPoints::NUMBER],
@@ -70,17 +70,17 @@ pub struct CallLikelihood {
 impl PartialEq for CallLikelihood {
     fn eq(&self, other: &Self) -> bool {
         self.call == other.call
-            && self.seen == other.seen
+            && self.features == other.features
             && (Arc::ptr_eq(&self.network, &other.network) || self.network == other.network)
     }
 }
 
 impl CallLikelihood {
     /// A call, by its number, in an auction; `None` if it is illegal.
-    pub fn new(network: Arc<CallNetwork>, seen: AuctionFeatures, call: usize) -> Option<Self> {
+    pub fn new(network: Arc<CallNetwork>, features: AuctionFeatures, call: usize) -> Option<Self> {
         let tables = [const { OnceLock::new() }; PartnersPoints::NUMBER];
-        let is_open = seen.is_open(call);
-        is_open.then(|| Self { network, seen, call, parts: OnceLock::new(), tables })
+        let is_open = features.is_open(call);
+        is_open.then(|| Self { network, features, call, parts: OnceLock::new(), tables })
     }
 
     /// The probability of the call from a hand of these lengths and points; never 0.
@@ -118,7 +118,7 @@ impl CallLikelihood {
     }
 
     fn parts(&self) -> &LikelihoodParts {
-        self.parts.get_or_init(|| LikelihoodParts::new(&self.network, &self.seen, self.call))
+        self.parts.get_or_init(|| LikelihoodParts::new(&self.network, &self.features, self.call))
     }
 }
 
@@ -127,7 +127,7 @@ const _: () = assert!(PointSet::MOST as usize > MOST_POINTS);
 /// The activations of an auction, of each shape with it, and of each strength of both partners.
 #[derive(Debug)]
 struct LikelihoodParts {
-    listened: AuctionActivations,
+    auction_units: AuctionActivations,
     /// The legal calls, the one that was made first.
     open: Vec<usize>,
     shapes: Vec<OnceLock<Box<LengthLogits>>>,
@@ -138,11 +138,11 @@ struct LikelihoodParts {
 }
 
 impl LikelihoodParts {
-    fn new(network: &CallNetwork, seen: &AuctionFeatures, call: usize) -> Self {
-        let others = seen.open().filter(|&it| it != call);
+    fn new(network: &CallNetwork, features: &AuctionFeatures, call: usize) -> Self {
+        let others = features.open().filter(|&it| it != call);
         let open: Vec<usize> = std::iter::once(call).chain(others).collect();
         Self {
-            listened: network.listen(seen),
+            auction_units: network.activations(features),
             by_slip: f64::from(SLIPS / open.len() as f32),
             open,
             shapes: (0..lengths::WAYS).map(|_| OnceLock::new()).collect(),
@@ -168,14 +168,14 @@ impl LikelihoodParts {
 
     fn strength(&self, network: &CallNetwork, [points, partners]: [usize; 2]) -> &[f32; FACTORS] {
         let strength = &self.strengths[points * STRENGTHS + partners];
-        strength.get_or_init(|| network.of_strength(&self.listened, points, partners).factors)
+        strength.get_or_init(|| network.of_strength(&self.auction_units, points, partners).factors)
     }
 
     /// The logits of hands of these lengths, without calls that are rare by all such hands, except
     /// the one that was made.
     fn of_lengths(&self, network: &CallNetwork, lengths: Lengths) -> LengthLogits {
-        let shape = network.of_shape(&self.listened, lengths);
-        let start = network.calls_of_shape(&self.listened, &shape);
+        let shape = network.of_shape(&self.auction_units, lengths);
+        let start = network.calls_of_shape(&self.auction_units, &shape);
         let of_all = LengthLogits::new(network, &shape.factors, &start, &self.open);
         let mut most = [0.0f32; MOST_CALLS];
         let mut calls = [[0.0; MOST_CALLS]; SIDE_BY_SIDE];

@@ -30,8 +30,8 @@ const MOVED: u8 = 2;
 /// let contract = Bidding::contract_of(Seat::North, &auction).unwrap();
 /// let bidding = Bidding::new(Seat::North, Vulnerability::ALL, auction, contract)?;
 /// let explained = System::natural().explain(&bidding);
-/// let heard = explained[0].promise.as_ref().and_then(|promise| promise.heard.as_deref());
-/// let opener = Typical::of(heard).unwrap();
+/// let likelihood = explained[0].promise.as_ref().and_then(|promise| promise.likelihood.as_deref());
+/// let opener = Typical::of(likelihood).unwrap();
 /// assert!(*opener.points.start() >= 9 && *opener.points.end() >= 17);
 /// assert!(opener.to_string().contains("spades 5-"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -63,9 +63,9 @@ impl Typical {
     /// `None` if the likelihood of that call is not known.
     pub fn behind(calls: &[ExplainedCall]) -> Option<Self> {
         let (last, _) = calls.split_last()?;
-        last.promise.as_ref()?.heard.as_ref()?;
+        last.promise.as_ref()?.likelihood.as_ref()?;
         let own = calls.iter().filter(|call| call.seat == last.seat);
-        Self::of(own.filter_map(|call| call.promise.as_ref()?.heard.as_deref()))
+        Self::of(own.filter_map(|call| call.promise.as_ref()?.likelihood.as_deref()))
     }
 
     /// The ranges of random hands.

@@ -30,8 +30,8 @@ enum List {
 
 /// Runs one expression for either kind of plain list, and another for the quantised kind.
 macro_rules! with_list {
-    ($numbers:expr, $list:ident => $what:expr, $quantised:ident => $else:expr) => {
-        match &$numbers.0 {
+    ($weights:expr, $list:ident => $what:expr, $quantised:ident => $else:expr) => {
+        match &$weights.0 {
             List::Packed($list) => $what,
             List::Unpacked($list) => $what,
             List::Quantised($quantised) => $else,
@@ -200,17 +200,17 @@ mod tests {
     }
 
     /// The outputs of a layer in every way, and its gradient by the inputs.
-    fn all_said(layer: Dense, numbers: &Weights) -> Vec<f32> {
+    fn all_said(layer: Dense, weights: &Weights) -> Vec<f32> {
         let inputs: [f32; 7] = std::array::from_fn(|at| Real::cos(at as f32 * 1.7).max(0.0));
         let outer: [f32; 40] = std::array::from_fn(|at| Real::cos(at as f32 * 0.9));
         let (mut sums, mut of_four) = ([0.25; 40], [[0.25; 40]; 4]);
-        layer.add(numbers, &inputs, &mut sums);
-        layer.add_row(numbers, 2, &mut sums);
-        layer.add_active(numbers, &[1, 4], &mut sums);
-        layer.add_to_four(numbers, [&inputs; 4], &mut of_four);
+        layer.add(weights, &inputs, &mut sums);
+        layer.add_row(weights, 2, &mut sums);
+        layer.add_active(weights, &[1, 4], &mut sums);
+        layer.add_to_four(weights, [&inputs; 4], &mut of_four);
         let mut inner = [[0.0; 7]; 2];
-        layer.add_inner(numbers, &outer, &mut inner[0]);
-        layer.add_inner_where_active(numbers, &inputs, &outer, &mut inner[1]);
+        layer.add_inner(weights, &outer, &mut inner[0]);
+        layer.add_inner_where_active(weights, &inputs, &outer, &mut inner[1]);
         let all = sums.iter().chain(of_four.as_flattened()).chain(inner.as_flattened());
         all.copied().collect()
     }
@@ -226,7 +226,7 @@ mod tests {
         assert!(matches!((&packed.0, &unpacked.0), (List::Packed(_), List::Unpacked(_))));
         assert_eq!(packed, unpacked);
         assert_eq!(format!("{packed:?}"), format!("{unpacked:?}"));
-        let bits = |numbers| all_said(layer, numbers).into_iter().map(f32::to_bits);
+        let bits = |weights| all_said(layer, weights).into_iter().map(f32::to_bits);
         assert!(bits(&packed).eq(bits(&unpacked)));
         unpacked.unpacked_mut()[3] += 1.0;
         assert_ne!(packed, unpacked);
@@ -239,15 +239,15 @@ mod tests {
     fn in_one_byte_layers_say_nearly_the_same() {
         let (layers, list) = layers();
         let quantised = Weights::from(list.clone()).quantised(&layers);
-        let numbers = Weights::from(quantised);
-        for (number, value) in list.iter().zip(numbers.values()) {
+        let weights = Weights::from(quantised);
+        for (number, value) in list.iter().zip(weights.values()) {
             assert!((number - value).abs() < 0.501 / 127.0, "{number} {value}");
         }
-        let mut unpacked = numbers.clone();
+        let mut unpacked = weights.clone();
         unpacked.unpacked_mut();
-        assert!(numbers.values().eq(unpacked.values()));
-        assert_ne!(numbers, unpacked);
-        let here = all_said(layers[1], &numbers).into_iter();
+        assert!(weights.values().eq(unpacked.values()));
+        assert_ne!(weights, unpacked);
+        let here = all_said(layers[1], &weights).into_iter();
         for (here, there) in here.zip(all_said(layers[1], &unpacked)) {
             assert!((here - there).abs() < 3e-4, "{here} {there}");
         }

@@ -8,7 +8,7 @@
 
 use super::Question;
 use super::scoring::Judge;
-use crate::mind::inklings;
+use crate::mind::estimates;
 
 /// The number of worlds that the estimate counts as at the opening lead. Of 0, 2, 5, 10, 15 and 25
 /// this did best at 1,128 leads of champions of 2006 to 2011, where 24 worlds are solved
@@ -23,9 +23,9 @@ pub(super) fn guesses(question: &Question, judge: &Judge) -> Vec<f64> {
     if !question.view.history().played().is_empty() {
         return means;
     }
-    let Some(hunch) = inklings(question.view, question.system) else { return means };
+    let Some(estimates) = estimates(question.view, question.system) else { return means };
     let worth = |column: usize| {
-        let own = hunch.iter().find(|it| it.card == judge.cards()[column]);
+        let own = estimates.iter().find(|it| it.card == judge.cards()[column]);
         own.map_or(0.0, |it| it.worth)
     };
     // Cards that no world distinguishes get the same estimate.

@@ -1,9 +1,9 @@
 //! Backpropagation: the gradient of the loss by the network's weights.
 
 use super::layers::{
-    ChoiceWeights, Glance, GlanceHead, Glimpse, LAST, LAYERS, LEANINGS_WITHIN, LOOKS,
-    SPREAD_WITHIN, SceneFeatures, USUAL_CONVICTION, USUAL_SPREAD, Units, WIDTH, slope_of_times,
-    sum, told,
+    CHOICE_WEIGHTS_WITHIN, ChoiceWeights, Glance, GlanceHead, Glimpse, LAST, LAYERS, PASSES,
+    SPREAD_WITHIN, SceneFeatures, USUAL_CONVICTION, USUAL_SPREAD, Units, WIDTH, features,
+    gradient_of_times, sum,
 };
 use super::scene::{RANKS, Scene};
 use crate::cards::Card;
@@ -44,7 +44,7 @@ pub const PEOPLE_COUNT: f32 = 0.05;
 #[derive(Debug)]
 pub struct GlanceTrace<'a> {
     scene: &'a Scene,
-    told: SceneFeatures,
+    features: SceneFeatures,
     units: Units,
     glimpse: Glimpse,
     /// The worth of each card to people.
@@ -54,15 +54,15 @@ pub struct GlanceTrace<'a> {
 impl<'a> GlanceTrace<'a> {
     /// Runs the forward pass.
     pub fn new(glance: &Glance, scene: &'a Scene) -> Self {
-        let told = told(scene);
-        let units = glance.units(scene, &told);
+        let features = features(scene);
+        let units = glance.units(scene, &features);
         let glimpse = glance.glimpse(scene, &units);
         let worths = glimpse.worths(scene).into_iter().map(|worth| worth as f32).collect();
-        Self { scene, told, units, glimpse, worths }
+        Self { scene, features, units, glimpse, worths }
     }
 
     /// The error of the differences between cards: half the mean square, in square tricks.
-    pub fn off_apart(&self, lesson: GlanceTargets) -> f64 {
+    pub fn difference_error(&self, lesson: GlanceTargets) -> f64 {
         let (apart, _) = self.off(lesson);
         let squares: f32 = apart.iter().map(|off| off * off).sum();
         f64::from(squares) / (2.0 * apart.len() as f64)
@@ -81,7 +81,7 @@ impl<'a> GlanceTrace<'a> {
 
     /// The probability of each card that people choose.
     fn odds(&self, ChosenCard { habits, .. }: ChosenCard, worths: &[f32]) -> Vec<f32> {
-        let ChoiceWeights { likings, by_habit, by_worth } = &self.glimpse.leanings;
+        let ChoiceWeights { likings, by_habit, by_worth } = &self.glimpse.choice_weights;
         let nats = |((liking, habit), worth): ((&f32, &f32), &f32)| {
             liking + by_habit * habit + by_worth * worth
         };
@@ -95,7 +95,7 @@ impl<'a> GlanceTrace<'a> {
     /// The loss, which is minimised together with [`PEOPLE_COUNT`] times the surprise: the errors
     /// of the differences between cards and of their mean, and the negative log-likelihood of the
     /// tricks of one deal by the spread.
-    pub fn fault(&self, lesson: GlanceTargets) -> f64 {
+    pub fn loss(&self, lesson: GlanceTargets) -> f64 {
         let (_, all) = self.off(lesson);
         let spread = self.glimpse.spread;
         let unlikely = |((_, own), &in_one): (&(Card, f32), &u8)| {
@@ -105,7 +105,7 @@ impl<'a> GlanceTrace<'a> {
         let each = self.glimpse.tricks.iter().zip(lesson.in_one).map(unlikely);
         let unlikely = each.sum::<f64>() / self.worths.len() as f64;
         let level = f64::from(OF_LEVEL * all * all) / 2.0;
-        let off = f64::from(lesson.weight) * (self.off_apart(lesson) + level);
+        let off = f64::from(lesson.weight) * (self.difference_error(lesson) + level);
         off + f64::from(OF_SPREAD) * unlikely
     }
 
@@ -119,7 +119,7 @@ impl<'a> GlanceTrace<'a> {
 
     /// Adds the negative gradient of the loss by the network's weights to `gradient`. The estimated
     /// worths are fitted neither to the likelihood of the spread nor to people's choices.
-    pub fn add_slopes(&self, glance: &Glance, lesson: GlanceTargets, slopes: &mut [f32]) {
+    pub fn add_gradient(&self, glance: &Glance, lesson: GlanceTargets, gradient: &mut [f32]) {
         let (apart, all) = self.off(lesson);
         let share = 1.0 / apart.len() as f32;
         let nearer = |apart: &f32| -share * lesson.weight * (apart + OF_LEVEL * all);
@@ -132,9 +132,9 @@ impl<'a> GlanceTrace<'a> {
         };
         let spread: f32 = self.glimpse.tricks.iter().zip(lesson.in_one).map(spread).sum();
         let wider = self.glimpse.spread / USUAL_SPREAD;
-        let spread = slope_of_times(wider, SPREAD_WITHIN, OF_SPREAD * share * spread);
+        let spread = gradient_of_times(wider, SPREAD_WITHIN, OF_SPREAD * share * spread);
         let level = [each.iter().sum(), spread];
-        let mut back = Back { numbers: &glance.numbers, slopes, inner: Units::empty() };
+        let mut back = Back { weights: &glance.weights, gradient, inner: Units::empty() };
         back.through(LAYERS.level, &self.units, &level);
         back.through_cards(LAYERS.worths, self, &each);
         if let Some(chosen) = lesson.chosen {
@@ -143,13 +143,14 @@ impl<'a> GlanceTrace<'a> {
                 |(at, odds)| PEOPLE_COUNT * (f32::from(u8::from(at == chosen.at)) - odds);
             let likelier: Vec<f32> = odds.into_iter().enumerate().map(likelier).collect();
             let along = |nats: &[f32]| likelier.iter().zip(nats).map(|(a, b)| a * b).sum::<f32>();
-            let ChoiceWeights { by_habit, by_worth, .. } = self.glimpse.leanings;
+            let ChoiceWeights { by_habit, by_worth, .. } = self.glimpse.choice_weights;
             let more = [
                 (by_habit, by_habit * along(chosen.habits)),
                 (by_worth / USUAL_CONVICTION, by_worth * along(&self.worths)),
             ];
-            let go_by = more.map(|(it, slope)| slope_of_times(it, LEANINGS_WITHIN, slope));
-            back.through(LAYERS.leanings, &self.units, &go_by);
+            let go_by =
+                more.map(|(it, gradient)| gradient_of_times(it, CHOICE_WEIGHTS_WITHIN, gradient));
+            back.through(LAYERS.choice_weights, &self.units, &go_by);
             back.through_cards(LAYERS.likings, self, &likelier);
         }
         back.reach_input(self);
@@ -158,8 +159,8 @@ impl<'a> GlanceTrace<'a> {
 
 /// The state of backpropagation, from the outputs to the features.
 struct Back<'a> {
-    numbers: &'a Weights,
-    slopes: &'a mut [f32],
+    weights: &'a Weights,
+    gradient: &'a mut [f32],
     /// The gradient by the activation of each unit.
     inner: Units,
 }
@@ -167,74 +168,74 @@ struct Back<'a> {
 impl Back<'_> {
     /// Propagates through a layer whose inputs are the last context.
     fn through(&mut self, layer: Dense, units: &Units, outer: &[f32]) {
-        layer.add_slopes(units.context(), outer, self.slopes);
-        let inner = &mut self.inner.contexts[LOOKS - 1];
-        layer.add_inner_where_active(self.numbers, units.context(), outer, inner);
+        layer.add_gradient(units.context(), outer, self.gradient);
+        let inner = &mut self.inner.contexts[PASSES - 1];
+        layer.add_inner_where_active(self.weights, units.context(), outer, inner);
     }
 
     /// Propagates through layers with a figure for each card.
     fn through_cards(&mut self, layers: GlanceHead, traced: &GlanceTrace, outer: &[f32]) {
         let GlanceTrace { scene, units, .. } = traced;
         let mut cards = [[0.0; RANKS]; 4];
-        for (card, slope) in scene.legal().iter().zip(outer) {
-            cards[card.suit as usize][scene.place(card)] += slope;
+        for (card, gradient) in scene.legal().iter().zip(outer) {
+            cards[card.suit as usize][scene.place(card)] += gradient;
         }
         for suit in (0..4).filter(|&suit| scene.can_play(suit)) {
             for (layer, units, inner) in [
                 (layers.last, &units.last[suit][..], &mut self.inner.last[suit][..]),
                 (layers.first, &units.suits[0][suit], &mut self.inner.suits[0][suit]),
             ] {
-                layer.add_slopes(units, &cards[suit], self.slopes);
-                layer.add_inner_where_active(self.numbers, units, &cards[suit], inner);
+                layer.add_gradient(units, &cards[suit], self.gradient);
+                layer.add_inner_where_active(self.weights, units, &cards[suit], inner);
             }
         }
     }
 
     /// Propagates through all layers between, to the features.
     fn reach_input(mut self, traced: &GlanceTrace) {
-        let GlanceTrace { scene, units, told, .. } = traced;
+        let GlanceTrace { scene, units, features, .. } = traced;
         self.through_last_units(scene, units);
-        for look in (0..LOOKS).rev() {
-            self.through_context(look, scene, units);
-            if let Some(before) = look.checked_sub(1) {
-                self.through_further_look(before, units);
+        for pass in (0..PASSES).rev() {
+            self.through_context(pass, scene, units);
+            if let Some(before) = pass.checked_sub(1) {
+                self.through_further_pass(before, units);
             }
         }
         let mut table = [0.0; WIDTH];
         for (suit, outer) in self.inner.suits[0].iter_mut().enumerate() {
             only_where_positive(outer, &units.suits[0][suit]);
-            LAYERS.suit.add_slopes(&told.suits[suit], outer, self.slopes);
+            LAYERS.suit.add_gradient(&features.suits[suit], outer, self.gradient);
             add_to(&mut table, outer);
         }
-        LAYERS.table.add_active_slopes(&told.table, &table, self.slopes);
+        LAYERS.table.add_active_gradient(&features.table, &table, self.gradient);
     }
 
     fn through_last_units(&mut self, scene: &Scene, units: &Units) {
         let mut of_context = [0.0; LAST];
         for suit in (0..4).filter(|&suit| scene.can_play(suit)) {
-            let (outer, inner) = (&mut self.inner.last[suit], &mut self.inner.suits[LOOKS - 1]);
+            let (outer, inner) = (&mut self.inner.last[suit], &mut self.inner.suits[PASSES - 1]);
             only_where_positive(outer, &units.last[suit]);
-            let seen = &units.suits[LOOKS - 1][suit];
-            LAYERS.last.add_slopes(seen, outer, self.slopes);
-            LAYERS.last.add_inner_where_active(self.numbers, seen, outer, &mut inner[suit]);
+            let seen = &units.suits[PASSES - 1][suit];
+            LAYERS.last.add_gradient(seen, outer, self.gradient);
+            LAYERS.last.add_inner_where_active(self.weights, seen, outer, &mut inner[suit]);
             add_to(&mut of_context, outer);
         }
         self.through(LAYERS.last_of_context, units, &of_context);
     }
 
     /// Propagates from the context of a pass to the units of its suits.
-    fn through_context(&mut self, look: usize, scene: &Scene, units: &Units) {
+    fn through_context(&mut self, pass: usize, scene: &Scene, units: &Units) {
         let Units { suits, contexts, .. } = &mut self.inner;
-        let (gathering, seen) = (LAYERS.contexts[look], &units.suits[look]);
-        let (outer, inner) = (&mut contexts[look], &mut suits[look]);
-        only_where_positive(outer, &units.contexts[look]);
+        let (gathering, seen) = (LAYERS.contexts[pass], &units.suits[pass]);
+        let (outer, inner) = (&mut contexts[pass], &mut suits[pass]);
+        only_where_positive(outer, &units.contexts[pass]);
         let mut of_all = [0.0; WIDTH];
         let all = sum(seen);
-        gathering.all.add_slopes(&all, outer, self.slopes);
-        gathering.all.add_inner_where_active(self.numbers, &all, outer, &mut of_all);
+        gathering.all.add_gradient(&all, outer, self.gradient);
+        gathering.all.add_inner_where_active(self.weights, &all, outer, &mut of_all);
         for (layer, suit) in gathering.of_one(scene) {
-            layer.add_slopes(&seen[suit], outer, self.slopes);
-            layer.add_inner_where_active(self.numbers, &seen[suit], outer, &mut inner[suit]);
+            layer.add_gradient(&seen[suit], outer, self.gradient);
+            layer.add_inner_where_active(self.weights, &seen[suit], outer, &mut inner[suit]);
         }
         for inner in inner {
             add_to(inner, &of_all);
@@ -242,26 +243,27 @@ impl Back<'_> {
     }
 
     /// Propagates from the pass after `before`, and the context after it, to the units of `before`.
-    fn through_further_look(&mut self, before: usize, units: &Units) {
-        let (again, numbers, slopes) = (&LAYERS.again[before], self.numbers, &mut *self.slopes);
+    fn through_further_pass(&mut self, before: usize, units: &Units) {
+        let (further, weights, gradient) =
+            (&LAYERS.further[before], self.weights, &mut *self.gradient);
         let Units { suits, contexts, .. } = &mut self.inner;
         let [inner, outer] = &mut suits[before..=before + 1] else { unreachable!("two looks") };
         let [in_context, of_context] = &mut contexts[before..=before + 1] else {
             unreachable!("their contexts")
         };
         let context = &units.contexts[before];
-        again.context.add_slopes(context, of_context, slopes);
-        again.context.add_inner_where_active(numbers, context, of_context, in_context);
+        further.context.add_gradient(context, of_context, gradient);
+        further.context.add_inner_where_active(weights, context, of_context, in_context);
         let mut all = [0.0; WIDTH];
         for (suit, outer) in outer.iter_mut().enumerate() {
             only_where_positive(outer, &units.suits[before + 1][suit]);
             let seen = &units.suits[before][suit];
-            again.suit.add_slopes(seen, outer, slopes);
-            again.suit.add_inner_where_active(numbers, seen, outer, &mut inner[suit]);
+            further.suit.add_gradient(seen, outer, gradient);
+            further.suit.add_inner_where_active(weights, seen, outer, &mut inner[suit]);
             add_to(&mut all, outer);
         }
-        again.suit_of_context.add_slopes(context, &all, slopes);
-        again.suit_of_context.add_inner_where_active(numbers, context, &all, in_context);
+        further.suit_of_context.add_gradient(context, &all, gradient);
+        further.suit_of_context.add_inner_where_active(weights, context, &all, in_context);
     }
 }
 

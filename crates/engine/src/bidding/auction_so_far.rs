@@ -9,13 +9,13 @@ pub struct AuctionSoFar {
     dealer: Seat,
     vulnerability: Vulnerability,
     auction: Auction,
-    told: Vec<Option<String>>,
+    explanations: Vec<Option<String>>,
 }
 
 impl AuctionSoFar {
     /// An auction before its first call.
     pub const fn new(dealer: Seat, vulnerability: Vulnerability) -> Self {
-        Self { dealer, vulnerability, auction: Auction::new(), told: Vec::new() }
+        Self { dealer, vulnerability, auction: Auction::new(), explanations: Vec::new() }
     }
 
     /// Who made, or is to make, the first call.
@@ -34,8 +34,8 @@ impl AuctionSoFar {
     }
 
     /// The explanations of the calls, one entry for each call.
-    pub fn told(&self) -> &[Option<String>] {
-        &self.told
+    pub fn explanations(&self) -> &[Option<String>] {
+        &self.explanations
     }
 
     /// Whose turn it is; `None` if the auction is over.
@@ -50,10 +50,10 @@ impl AuctionSoFar {
 
     /// Adds a call of the player whose turn it is, with its explanation. Returns whether it was
     /// legal; an illegal call is not added.
-    pub fn push(&mut self, call: Call, told: Option<String>) -> bool {
+    pub fn push(&mut self, call: Call, explanation: Option<String>) -> bool {
         let is_legal = self.allows(call) && self.auction.try_push(call).is_ok();
         if is_legal {
-            self.told.push(told);
+            self.explanations.push(explanation);
         }
         is_legal
     }
@@ -79,7 +79,9 @@ impl AuctionSoFar {
     pub fn bidding(&self) -> Option<Bidding> {
         let bidding =
             Bidding::new(self.dealer, self.vulnerability, self.auction.clone(), self.contract()?);
-        let told = self.told.iter().enumerate();
-        Some(bidding.ok()?.explained(told.filter_map(|(at, told)| Some((at, told.clone()?)))))
+        let explanations = self.explanations.iter().enumerate();
+        Some(bidding.ok()?.explained(
+            explanations.filter_map(|(at, explanations)| Some((at, explanations.clone()?))),
+        ))
     }
 }

@@ -15,7 +15,7 @@ use super::decision::CardPosterior;
 use super::doubt::NormalMixture;
 use super::posterior::{Gain, Likeness, PAID, USUAL_COUNT, against_believers, believed_from};
 use super::scoring::{Figures, Judge, ResultMeasure};
-use super::tally::{ExpectedGain, Prior, Tally};
+use super::tally::{ExpectedGain, GainPrior, Tally};
 use crate::real::Real;
 use crate::work::mean_and_error;
 
@@ -97,7 +97,7 @@ impl<'a> ContestPosterior<'a> {
     pub(super) fn of_other(&self, column: usize) -> (Figures, CardPosterior) {
         let scale = self.judge.scale();
         let price = |measure| self.solved(column, measure) - self.reference(measure).open;
-        let prior = Prior::of(price(self.score()).min(0.0), Likeness::None, scale);
+        let prior = GainPrior::of(price(self.score()).min(0.0), Likeness::None, scale);
         let gain = Gain::from(&prior.alone(self.tally.best_defence(), scale));
         let figure = |measure| {
             let reference = self.reference(measure).believed;

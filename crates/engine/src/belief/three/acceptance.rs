@@ -5,9 +5,9 @@
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::asked::SortedRules;
 use super::counted::{HiddenHands, ThreeHandCount};
 use super::projection::Projection;
+use super::sorted_rules::SortedRules;
 use crate::belief::layouts::{WeighedLayouts, deal};
 use crate::belief::strictness::Strictness;
 use crate::belief::{Evidence, NoBelief};

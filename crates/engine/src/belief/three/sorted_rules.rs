@@ -28,7 +28,8 @@ impl SortedRules {
         if strictness == Strictness::FactsOnly {
             return asked;
         }
-        let is_learned = |rule: &&Rule| strictness == Strictness::Weighed && rule.heard.is_some();
+        let is_learned =
+            |rule: &&Rule| strictness == Strictness::Weighed && rule.likelihood.is_some();
         let learned = |seat: Seat, partners: u8| {
             let own = evidence.rules.iter().filter(|rule| rule.seat == seat).filter(is_learned);
             Projection::of(&own.collect::<Vec<_>>(), evidence.ownership.may(seat), partners)
