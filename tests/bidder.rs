@@ -332,7 +332,7 @@ fn questions_are_seen() {
 fn who_looks_ahead_calls_the_same() {
     let system = System::natural();
     let foresight = Foresight { deals: 6, seed: 3 };
-    let bidder = Bidder::new(system).looking(Some(foresight));
+    let bidder = Bidder::new(system).with_foresight(Some(foresight));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     for number in 1..=3 {
         let deal = Deal::random(18, number);

@@ -98,7 +98,7 @@ fn tables_say_what_is_said_of_single_hands() {
 fn slopes_are_what_steps_show() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let mut weights: Vec<f32> = vec![0.0; CallNetwork::SIZE];
-    for (range, bound) in CallNetwork::beginnings() {
+    for (range, bound) in CallNetwork::initial_sizes() {
         weights[range].iter_mut().for_each(|it| *it = (2.0 * rng.random::<f32>() - 1.0) * bound);
     }
     let calls = random_auction(&mut rng);

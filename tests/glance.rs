@@ -134,7 +134,7 @@ fn slopes_are_differences() {
         let habits: Vec<f32> = (0..cards).map(|_| -rng.random_range(0.5..3.0)).collect();
         let chosen = ChosenCard { at: rng.random_range(0..cards), habits: &habits };
         let mut weights = vec![0.0f32; Glance::SIZE];
-        for (range, bound) in Glance::beginnings() {
+        for (range, bound) in Glance::initial_sizes() {
             weights[range].fill_with(|| bound * (2.0 * rng.random::<f32>() - 1.0));
         }
         let glance = Glance::of(weights.clone());
@@ -153,7 +153,7 @@ fn slopes_are_differences() {
             traced.loss(lesson) + f64::from(PEOPLE_COUNT) * surprise
         };
         // Of each layer: along its slopes the fault falls as fast as they say, and where they say that nothing changes, nothing does.
-        for (range, _) in Glance::beginnings() {
+        for (range, _) in Glance::initial_sizes() {
             let size = gradient[range.clone()]
                 .iter()
                 .map(|gradient| gradient * gradient)

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use falsecard::cards::{Card, Seat, Strain, Vulnerability};
 use falsecard::cli::Located;
 use falsecard::notation::{
-    Breach, DiagramCards, Contents, Cost, Diagram, DiagramStyle, Fault, Format, Game, Games, Pips,
+    Breach, Contents, Cost, Diagram, DiagramCards, DiagramStyle, Fault, Format, Game, Games, Pips,
     Problem, SignalTask, pbn, problem,
 };
 use falsecard::play::Play;
@@ -342,7 +342,8 @@ fn all_four_hands_are_drawn_in_letters() {
 
 #[test]
 fn hearts_and_diamonds_are_red() {
-    let diagram = Diagram::of_play(&paper(2).play().unwrap(), DiagramCards::Left).showing(&[Seat::West]);
+    let diagram =
+        Diagram::of_play(&paper(2).play().unwrap(), DiagramCards::Left).showing(&[Seat::West]);
     let style = DiagramStyle { pips: Pips::Symbols, colour: true };
     let coloured = diagram.draw(style);
     let plain = diagram.draw(DiagramStyle { colour: false, ..style });

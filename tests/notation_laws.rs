@@ -8,7 +8,9 @@ use falsecard::cards::{
     Vulnerability, clockwise,
 };
 use falsecard::cli::Located;
-use falsecard::notation::{DiagramCards, Diagram, DiagramStyle, Fault, Game, Pips, Problem, pbn, problem};
+use falsecard::notation::{
+    Diagram, DiagramCards, DiagramStyle, Fault, Game, Pips, Problem, pbn, problem,
+};
 use falsecard::play::{Bidding, Board, DeclaredContract, Play};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use proptest::prelude::*;

@@ -2,7 +2,7 @@
 #![cfg(feature = "cli")]
 
 use std::collections::BTreeSet;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::net::TcpStream;
 use std::thread;
 use std::time::Duration;

@@ -39,7 +39,7 @@ pub(crate) fn bid(
     let foresight = (ahead > 0).then_some(Foresight { deals: ahead, seed });
     let heard = heard(auction, dealer, vulnerable)?;
     let bidder = Bidder::new(&rules.file.system).against(&opponents.file.system);
-    let bidder = bidder.looking(foresight);
+    let bidder = bidder.with_foresight(foresight);
     let advice = interruptible(py, |_: &AtomicBool| BidAdvice::of(&bidder, hand, &heard))?;
     let advice = advice.ok_or_else(|| wrong("the auction is over"))?;
     text::json(&advice).map_err(wrong)

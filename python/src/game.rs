@@ -2,7 +2,7 @@
 
 use falsecard::cards::{BySeat, Card, Hand, Seat, pbn_name};
 use falsecard::notation::{
-    self, DiagramCards, Diagram, DiagramStyle, Filling, Format, Pips, read_calls, read_cards,
+    self, Diagram, DiagramCards, DiagramStyle, Filling, Format, Pips, read_calls, read_cards,
     read_contract, read_vulnerability,
 };
 use falsecard::web::{Report, draw};

@@ -50,7 +50,12 @@ pub(super) struct Omissions {
 
 impl Omissions {
     /// Notes the omissions: passes before the first call, the double in the contract stated.
-    pub(super) fn note(self, call: &Range<usize>, named: &Range<usize>, findings: &mut TextFindings) {
+    pub(super) fn note(
+        self,
+        call: &Range<usize>,
+        named: &Range<usize>,
+        findings: &mut TextFindings,
+    ) {
         if let Self { passes: passes @ 1.., .. } = self {
             findings.note(Deviation::LeftOutPasses { passes }, call);
         }

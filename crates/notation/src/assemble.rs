@@ -148,7 +148,13 @@ impl Account {
 
     /// Keeps the remaining cards as a remark. If there is no contract because the auction was cut,
     /// that is not noted as a second flaw.
-    fn cut_play(&self, flaw: Flaw, facts: &GameFacts, marks: &mut Marks, findings: &mut TextFindings) {
+    fn cut_play(
+        &self,
+        flaw: Flaw,
+        facts: &GameFacts,
+        marks: &mut Marks,
+        findings: &mut TextFindings,
+    ) {
         let follows = matches!(flaw.breach, Breach::MissingTag { .. }) && !findings.cuts.is_empty();
         if !follows {
             findings.cuts.push((flaw, Cost::of_play(&facts.cards)));

@@ -58,7 +58,7 @@ pub use breach::{Breach, Misfit};
 pub use custom::Custom;
 pub use declared::NamedContract;
 pub use deviation::{Deviation, Warning};
-pub use diagram::{DiagramCards, Diagram, DiagramStyle, Pips};
+pub use diagram::{Diagram, DiagramCards, DiagramStyle, Pips};
 pub use fault::{Contents, Cost, Fault};
 pub use filling::{Filling, Misread, read_calls, read_cards, read_contract, read_vulnerability};
 pub use format::{Format, Games, read};

@@ -70,7 +70,7 @@ impl Foresight {
         let near: Vec<LikelyCall> = own.into_iter().chain(others).copied().collect();
         let Some(seat) = heard.turn().filter(|_| near.len() > 1) else { return Vec::new() };
         let deals = imagine(bidder, (seat, hand), heard, (self.deals, self.seed));
-        let own = bidder.looking(None);
+        let own = bidder.with_foresight(None);
         let is_ours = |it| Side::of(it) == Side::of(seat);
         let everybody = BySeat::from_fn(|it| if is_ours(it) { own } else { own.opponent() });
         let ends: Vec<Vec<ScoredEnd>> = on_all_threads(&deals, |hands, solver| {

@@ -65,14 +65,14 @@ impl<'a> Bidder<'a> {
 
     /// This player with another network, by which he understands others and chooses his own calls.
     #[must_use]
-    pub const fn by(self, network: &'a BidNetwork) -> Self {
+    pub const fn with_network(self, network: &'a BidNetwork) -> Self {
         Self { champions: network, own: network, ..self }
     }
 
     /// This player with another foresight; with `None` he makes the call that his network likes
     /// best.
     #[must_use]
-    pub const fn looking(self, foresight: Option<Foresight>) -> Self {
+    pub const fn with_foresight(self, foresight: Option<Foresight>) -> Self {
         Self { foresight, ..self }
     }
 

@@ -59,7 +59,7 @@ impl Network for BidNetwork {
         self.weights.unpacked_mut()
     }
 
-    fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
+    fn initial_sizes() -> Vec<(std::ops::Range<usize>, f32)> {
         // Some fifty features are 1 at a time.
         let all = [(LAYERS.first, 50), (LAYERS.second, FIRST), (LAYERS.calls, SECOND)];
         all.map(|(layer, inputs)| (layer.range(), 1.0 / (inputs as f32).sqrt())).to_vec()
@@ -146,7 +146,7 @@ pub struct BidTrace<'a> {
     choice: &'a CallChoice,
     call: usize,
     kept: &'a KeptUnits,
-    looked: BidActivations,
+    forward: BidActivations,
 }
 
 impl<'a> BidTrace<'a> {
@@ -161,23 +161,23 @@ impl<'a> BidTrace<'a> {
             choice,
             call: number(made),
             kept,
-            looked: BidActivations::new(network, choice, kept),
+            forward: BidActivations::new(network, choice, kept),
         }
     }
 
     /// The log-likelihood of the call, in nats.
     pub fn nats(&self) -> f64 {
-        Real::ln(f64::from(self.looked.shares[self.call].max(f32::MIN_POSITIVE)))
+        Real::ln(f64::from(self.forward.shares[self.call].max(f32::MIN_POSITIVE)))
     }
 
     /// The probability of each call, by its number.
     pub const fn shares(&self) -> &[f32; CALLS] {
-        &self.looked.shares
+        &self.forward.shares
     }
 
     /// Adds the gradient of that log-likelihood by the network's weights to `gradient`.
     pub fn add_gradient(&self, network: &BidNetwork, gradient: &mut [f32]) {
-        let mut calls = self.looked.shares.map(|share| -share);
+        let mut calls = self.forward.shares.map(|share| -share);
         calls[self.call] += 1.0;
         self.add_gradient_of(network, &calls, gradient);
     }
@@ -190,15 +190,15 @@ impl<'a> BidTrace<'a> {
         calls: &[f32; CALLS],
         gradient: &mut [f32],
     ) {
-        let (weights, looked) = (&network.weights, &self.looked);
+        let (weights, forward) = (&network.weights, &self.forward);
         let mut second = [0.0; SECOND];
-        LAYERS.calls.add_gradient(&looked.second, calls, gradient);
+        LAYERS.calls.add_gradient(&forward.second, calls, gradient);
         LAYERS.calls.add_inner(weights, calls, &mut second);
-        only_where_positive(&mut second, &looked.second);
+        only_where_positive(&mut second, &forward.second);
         let mut first = [0.0; FIRST];
-        LAYERS.second.add_gradient(&looked.first, &second, gradient);
+        LAYERS.second.add_gradient(&forward.first, &second, gradient);
         LAYERS.second.add_inner(weights, &second, &mut first);
-        only_where_positive(&mut first, &looked.first);
+        only_where_positive(&mut first, &forward.first);
         first.iter_mut().zip(self.kept).for_each(|(unit, kept)| *unit *= kept);
         LAYERS.first.add_active_gradient(&self.choice.active, &first, gradient);
     }

@@ -53,7 +53,8 @@ impl ByHolding {
         if !(holding - self.cards).is_empty() {
             return work_out();
         }
-        let place = self.table.get_or_init(|| Box::new(FigureTable::new(self.cards))).place(holding);
+        let place =
+            self.table.get_or_init(|| Box::new(FigureTable::new(self.cards))).place(holding);
         let found = place.load(Ordering::Relaxed);
         if found != 0 {
             return f64::from_bits(found - 1);

@@ -196,7 +196,12 @@ impl Patterns {
         }
     }
 
-    fn add_to(&mut self, node: &mut PatternTree, level: u32, pattern: ProofPattern) -> Result<(), Full> {
+    fn add_to(
+        &mut self,
+        node: &mut PatternTree,
+        level: u32,
+        pattern: ProofPattern,
+    ) -> Result<(), Full> {
         node.best = node.best.and(pattern.bounds);
         if node.is_list {
             self.add_to_list(&mut node.run, pattern)?;

@@ -19,7 +19,7 @@ pub(super) fn quick_tricks(start: &Start, leader: usize, wanted: u8) -> Option<C
     if most.sum() < wanted {
         return None;
     }
-    let side = Partners::new(start, leader);
+    let side = LeadingSide::new(start, leader);
     let mine = side.leaders();
     let sure = mine.total();
     if sure >= wanted {
@@ -38,13 +38,13 @@ pub(super) fn quick_tricks(start: &Start, leader: usize, wanted: u8) -> Option<C
 /// The top cards by which a player on lead cashes `wanted` tricks with his own hand; `None` if that
 /// many are not sure.
 pub(super) fn own_tricks(start: &Start, leader: usize, wanted: u8) -> Option<Cards> {
-    let side = Partners::new(start, leader);
+    let side = LeadingSide::new(start, leader);
     let mine = side.leaders();
     (mine.total() >= wanted).then(|| mine.ranks(wanted, |suit| [0, side.leaders_tops(suit)]))
 }
 
 /// Two partners, one of them on lead, and the limits on their tricks.
-struct Partners {
+struct LeadingSide {
     /// The leader's unbroken runs from the top, and his partner's cards that continue them.
     runs: [Cards; 2],
     /// The lengths of the leader's runs, and of both runs together.
@@ -61,7 +61,7 @@ struct Partners {
     plain: Option<[u8; 2]>,
 }
 
-impl Partners {
+impl LeadingSide {
     fn new(start: &Start, leader: usize) -> Self {
         let seats = [0, 1, 2, 3].map(|steps| (leader + steps) & 3);
         let [me, lho, partner, rho] = seats.map(|seat| start.hands[seat]);

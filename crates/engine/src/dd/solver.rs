@@ -99,7 +99,7 @@ impl Solver {
         self.value(position, guess_tricks)
     }
 
-    /// The same answer as [`Solver::tricks`], faster if `expected` is near it.
+    /// The answer of [`Solver::tricks`], faster if `expected` is near it.
     pub fn tricks_about(&mut self, position: &Position, expected: u8) -> u8 {
         let expected = for_side(position, expected.min(position.tricks_left()));
         self.value(position, |_| expected)

@@ -63,11 +63,11 @@ impl Mind<'_> {
         let (evidence, belief) = match said {
             None => self.inferred(view, evidence)?,
             Some(said) => {
-                if let Some((belief, request)) = self.unheard(view, evidence, &said)?
-                    && let Some(told) = Proposals::of(&belief, &said, n, rng)
+                if let Some((belief, request)) = self.without_trial(view, evidence, &said)?
+                    && let Some(proposals) = Proposals::of(&belief, &said, n, rng)
                 {
-                    let scene = glances.then(|| told.scene(view));
-                    return Ok(ImaginedWorlds { worlds: told.worlds(n), scene, request });
+                    let scene = glances.then(|| proposals.scene(view));
+                    return Ok(ImaginedWorlds { worlds: proposals.worlds(n), scene, request });
                 }
                 self.inference(view)?
             }
@@ -93,7 +93,7 @@ impl Mind<'_> {
 
     /// What he would believe without the card on trial, and his partner's request by that belief;
     /// `None` if the evidence contradicts itself.
-    fn unheard(
+    fn without_trial(
         &self,
         view: &View,
         mut evidence: Evidence,
@@ -112,7 +112,7 @@ impl Mind<'_> {
 
 /// Worlds of a player's prior, with the likelihood of the card on trial in each.
 struct Proposals {
-    proposals: Vec<FullDeal>,
+    layouts: Vec<FullDeal>,
     likelihoods: Vec<f64>,
     /// The place among the cumulative likelihoods at which the first world is taken, from 0 to 1.
     start: f64,
@@ -123,10 +123,10 @@ impl Proposals {
     fn of(belief: &Belief, said: &Reading, n: usize, rng: &mut impl Rng) -> Option<Self> {
         let start = rng.random::<f64>();
         let number = PROPOSALS.max(FOR_EACH.saturating_mul(n));
-        let proposals: Vec<FullDeal> = belief.in_order(number, rng).collect();
-        let likelihoods: Vec<f64> = proposals.iter().map(|world| said.likelihood(world)).collect();
+        let layouts: Vec<FullDeal> = belief.in_order(number, rng).collect();
+        let likelihoods: Vec<f64> = layouts.iter().map(|world| said.likelihood(world)).collect();
         let is_possible = likelihoods.iter().any(|likelihood| *likelihood > 0.0);
-        is_possible.then_some(Self { proposals, likelihoods, start })
+        is_possible.then_some(Self { layouts, likelihoods, start })
     }
 
     /// Takes `n` worlds in proportion to the likelihood of the card.
@@ -143,13 +143,13 @@ impl Proposals {
         let taken = |number: usize| {
             let place = (number as f64 / n as f64 + self.start).fract() * all;
             let at = upto.partition_point(|upto| *upto <= place);
-            self.proposals[at.min(self.proposals.len() - 1)]
+            self.layouts[at.min(self.layouts.len() - 1)]
         };
         spread_over_looks(n).map(taken).collect_vec()
     }
 
     fn scene(&self, view: &View) -> Scene {
-        Scene::of(view, self.proposals.iter().zip(self.likelihoods.iter().copied()))
+        Scene::of(view, self.layouts.iter().zip(self.likelihoods.iter().copied()))
     }
 }
 

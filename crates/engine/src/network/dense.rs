@@ -184,13 +184,13 @@ mod tests {
 
     /// Gradients are those of finite differences.
     #[test]
-    fn slopes_are_differences() {
+    fn gradients_are_differences() {
         let mut layout = Layout::new();
         let layer = layout.biased(3, 9);
         let weights = numbers_of(layout);
         let inputs = [0.5, 0.0, -1.25];
         let outer: Vec<f32> = (0..9).map(|i| Real::cos(i as f32)).collect();
-        let told = |weights: &Weights, inputs: &[f32]| {
+        let figure = |weights: &Weights, inputs: &[f32]| {
             let mut sums = [0.0; 9];
             layer.add(weights, inputs, &mut sums);
             sums.iter().zip(&outer).map(|(sum, weight)| sum * weight).sum::<f32>()
@@ -202,16 +202,16 @@ mod tests {
         layer.add_inner_where_active(&weights, &inputs, &outer, &mut where_active);
         let expected = [inner[0], 0.0, inner[2]];
         assert_eq!(where_active.map(f32::to_bits), expected.map(f32::to_bits));
-        let here = told(&weights, &inputs);
+        let here = figure(&weights, &inputs);
         for (at, gradient) in gradient.iter().enumerate() {
             let mut moved = weights.clone();
             moved.unpacked_mut()[at] += 1.0;
-            assert!((told(&moved, &inputs) - here - gradient).abs() < 1e-4, "{at}");
+            assert!((figure(&moved, &inputs) - here - gradient).abs() < 1e-4, "{at}");
         }
         for (at, gradient) in inner.iter().enumerate() {
             let mut moved = inputs;
             moved[at] += 1.0;
-            assert!((told(&weights, &moved) - here - gradient).abs() < 1e-4, "{at}");
+            assert!((figure(&weights, &moved) - here - gradient).abs() < 1e-4, "{at}");
         }
     }
 }

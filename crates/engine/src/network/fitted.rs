@@ -27,7 +27,7 @@ pub trait Network: Sync + Sized {
 
     /// The layers with the initial size of their weights: for each the range of its weights, and
     /// the bound of their size.
-    fn beginnings() -> Vec<(Range<usize>, f32)>;
+    fn initial_sizes() -> Vec<(Range<usize>, f32)>;
 
     /// Its layers in order, if a file stores each weight in one byte, with a scale for each row;
     /// empty if it stores two bytes of each.

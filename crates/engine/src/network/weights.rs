@@ -200,7 +200,7 @@ mod tests {
     }
 
     /// The outputs of a layer in every way, and its gradient by the inputs.
-    fn all_said(layer: Dense, weights: &Weights) -> Vec<f32> {
+    fn all_outputs(layer: Dense, weights: &Weights) -> Vec<f32> {
         let inputs: [f32; 7] = std::array::from_fn(|at| Real::cos(at as f32 * 1.7).max(0.0));
         let outer: [f32; 40] = std::array::from_fn(|at| Real::cos(at as f32 * 0.9));
         let (mut sums, mut of_four) = ([0.25; 40], [[0.25; 40]; 4]);
@@ -218,7 +218,7 @@ mod tests {
     /// Outputs of layers, and gradients, are the same for packed weights as for the same weights
     /// unpacked.
     #[test]
-    fn packed_or_not_layers_say_the_same() {
+    fn packed_or_not_outputs_are_the_same() {
         let ([_, layer], list) = layers();
         let packed: Weights = list.into_iter().map(Bfloat16::nearest).collect::<Vec<_>>().into();
         let mut unpacked = packed.clone();
@@ -226,7 +226,7 @@ mod tests {
         assert!(matches!((&packed.0, &unpacked.0), (List::Packed(_), List::Unpacked(_))));
         assert_eq!(packed, unpacked);
         assert_eq!(format!("{packed:?}"), format!("{unpacked:?}"));
-        let bits = |weights| all_said(layer, weights).into_iter().map(f32::to_bits);
+        let bits = |weights| all_outputs(layer, weights).into_iter().map(f32::to_bits);
         assert!(bits(&packed).eq(bits(&unpacked)));
         unpacked.unpacked_mut()[3] += 1.0;
         assert_ne!(packed, unpacked);
@@ -236,7 +236,7 @@ mod tests {
     /// With weights of one byte outputs are nearly the same as with the same weights unpacked, and
     /// each weight is off by half a unit at most.
     #[test]
-    fn in_one_byte_layers_say_nearly_the_same() {
+    fn in_one_byte_outputs_are_nearly_the_same() {
         let (layers, list) = layers();
         let quantised = Weights::from(list.clone()).quantised(&layers);
         let weights = Weights::from(quantised);
@@ -247,8 +247,8 @@ mod tests {
         unpacked.unpacked_mut();
         assert!(weights.values().eq(unpacked.values()));
         assert_ne!(weights, unpacked);
-        let here = all_said(layers[1], &weights).into_iter();
-        for (here, there) in here.zip(all_said(layers[1], &unpacked)) {
+        let here = all_outputs(layers[1], &weights).into_iter();
+        for (here, there) in here.zip(all_outputs(layers[1], &unpacked)) {
             assert!((here - there).abs() < 3e-4, "{here} {there}");
         }
     }

@@ -9,7 +9,7 @@ use super::control_variates::{ScoresWithControls, controlled};
 use super::decision::Trial;
 use super::luck::Luck;
 use super::playout::Cast;
-use super::posterior::{FEWEST_EDGES, Likeness, believed, leader, worth_of_more};
+use super::posterior::{FEWEST_EDGES, Likeness, gain_posteriors, leader, worth_of_more};
 use super::sample::Sample;
 use super::scoring::{Figures, Judge, PlayedOut, ResultMeasure};
 use super::tally::{GainPrior, Tally};
@@ -177,8 +177,8 @@ impl<'a> Contest<'a> {
                     break;
                 }
                 let fewest = (0..given.len()).min_by_key(|&arm| given[arm]);
-                let unheard = fewest.filter(|&arm| given[arm] < self.floor(effort));
-                let arm = unheard.unwrap_or_else(|| allocation.next(&pulls, &mut rng));
+                let neediest = fewest.filter(|&arm| given[arm] < self.floor(effort));
+                let arm = neediest.unwrap_or_else(|| allocation.next(&pulls, &mut rng));
                 given[arm] += 1;
                 picks.push(arm);
             }
@@ -219,7 +219,7 @@ impl<'a> Contest<'a> {
     /// card is not overruled by fewer than [`FEWEST`] playouts, however clear they look: so few do
     /// not show how much they may vary.
     fn is_enough(&self, tally: &Tally, effort: Effort, left: usize) -> bool {
-        let best = leader(&believed(tally));
+        let best = leader(&gain_posteriors(tally));
         let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.most);
         let floor = self.floor(effort);
         let are_heard = self.arms.iter().all(|arm| arm.tricks.len() >= floor);

@@ -13,7 +13,9 @@ use std::iter;
 use super::contest::Contest;
 use super::decision::CardPosterior;
 use super::doubt::NormalMixture;
-use super::posterior::{Gain, Likeness, PAID, USUAL_COUNT, against_believers, believed_from};
+use super::posterior::{
+    Gain, Likeness, PAID, USUAL_COUNT, against_believers, gain_posteriors_from,
+};
 use super::scoring::{Figures, Judge, ResultMeasure};
 use super::tally::{ExpectedGain, GainPrior, Tally};
 use crate::real::Real;
@@ -52,7 +54,7 @@ struct Reference {
 impl<'a> ContestPosterior<'a> {
     pub(super) fn of(contest: &'a Contest<'a>, judge: &'a Judge) -> Self {
         let (tally, fewest) = (contest.tally(), contest.fewest_edges());
-        let gains = believed_from(&tally, fewest);
+        let gains = gain_posteriors_from(&tally, fewest);
         let mut beliefs = Self { contest, judge, tally, fewest, gains, measured: Vec::new() };
         let score = beliefs.score();
         let others = Figures::MEASURES.into_iter().filter(|measure| *measure != score);

@@ -111,7 +111,7 @@ impl GainPrior {
     /// opponents who see all hands.
     pub(super) fn alone(self, best_defence: f64, scale: Scale) -> NormalMixture {
         let tally = Tally::new(vec![self], best_defence, scale.stake);
-        believed(&tally)[0]
+        gain_posteriors(&tally)[0]
     }
 
     /// The prior of a card that says nothing, where minimax's card tells the truth and the card
@@ -149,13 +149,13 @@ impl From<&NormalMixture> for Gain {
 
 /// The posterior of every candidate's gain, by the playouts so far. Playouts are allotted by this,
 /// for a good edge shows where to try again.
-pub(super) fn believed(tally: &Tally) -> Vec<NormalMixture> {
-    believed_from(tally, 0)
+pub(super) fn gain_posteriors(tally: &Tally) -> Vec<NormalMixture> {
+    gain_posteriors_from(tally, 0)
 }
 
 /// The posterior of every candidate's gain, where fewer edges than `fewest` do not count for a
 /// card.
-pub(super) fn believed_from(tally: &Tally, fewest: usize) -> Vec<NormalMixture> {
+pub(super) fn gain_posteriors_from(tally: &Tally, fewest: usize) -> Vec<NormalMixture> {
     let arms = 0..tally.arms();
     arms.map(|arm| blended(tally, arm, against_believers(tally, arm, fewest))).collect()
 }
@@ -165,7 +165,7 @@ pub(super) fn believed_from(tally: &Tally, fewest: usize) -> Vec<NormalMixture> 
 /// information; Raiffa and Schlaifer 1961). It is small where playouts vary much and the doubt is
 /// small.
 pub(super) fn worth_of_more(tally: &Tally, further: impl Fn(usize) -> usize) -> f64 {
-    let gains = believed(tally);
+    let gains = gain_posteriors(tally);
     let best = leader(&gains);
     let rivals = || (0..gains.len()).filter(|&arm| arm != best);
     let second = rivals().map(|arm| gains[arm].mean()).fold(f64::NEG_INFINITY, f64::max);
@@ -291,7 +291,7 @@ mod tests {
     }
 
     fn gain_of(tally: &Tally) -> Gain {
-        Gain::from(&believed(tally)[1])
+        Gain::from(&gain_posteriors(tally)[1])
     }
 
     #[test]
@@ -317,15 +317,18 @@ mod tests {
     #[test]
     fn too_few_edges_do_not_speak_for_a_card() {
         let mean = |edge: f64, number: usize| {
-            believed_from(&tally(-1.0, &vec![edge; number]), FEWEST_EDGES)[1].mean()
+            gain_posteriors_from(&tally(-1.0, &vec![edge; number]), FEWEST_EDGES)[1].mean()
         };
-        let unheard = mean(0.0, 0);
+        let without_playouts = mean(0.0, 0);
         for few in 1..FEWEST_EDGES {
-            assert!((mean(400.0, few) - unheard).abs() < 1e-9 && mean(-400.0, few) < unheard - 1.0);
+            assert!(
+                (mean(400.0, few) - without_playouts).abs() < 1e-9
+                    && mean(-400.0, few) < without_playouts - 1.0
+            );
         }
         assert!(mean(400.0, FEWEST_EDGES) > 100.0);
         assert!(
-            (gain_of(&tally(-1.0, &[400.0])).mean - unheard).abs() > 1.0,
+            (gain_of(&tally(-1.0, &[400.0])).mean - without_playouts).abs() > 1.0,
             "heard while it goes on"
         );
     }
@@ -348,7 +351,7 @@ mod tests {
         let mut tally = Tally::new(priors, 0.0, STAKE);
         tally.set(0, vec![0.0; 64]);
         tally.set(1, (0..64).map(|i| f64::from(i % 2) * 200.0).collect());
-        let gains: Vec<Gain> = believed(&tally).iter().map(Gain::from).collect();
+        let gains: Vec<Gain> = gain_posteriors(&tally).iter().map(Gain::from).collect();
         let [_, opposite, nothing] = gains[..] else { panic!("three cards") };
         assert!(opposite.mean > 30.0, "{opposite:?}");
         assert!((nothing.mean - opposite.mean / 2.0).abs() < 1e-9, "{nothing:?}");
@@ -378,7 +381,8 @@ mod tests {
     fn a_part_score_is_weighed_like_a_slam() {
         let gain = |times: f64| {
             let scale = Scale::of_points(160.0 * times);
-            let priors = vec![GainPrior::REFERENCE, GainPrior::of(-20.0 * times, Likeness::None, scale)];
+            let priors =
+                vec![GainPrior::REFERENCE, GainPrior::of(-20.0 * times, Likeness::None, scale)];
             let mut tally = Tally::new(priors, 0.15, 160.0 * times);
             tally.set(0, vec![0.0; 12]);
             tally.set(1, (0..12).map(|i| f64::from(i % 3) * 90.0 * times).collect());
@@ -407,7 +411,7 @@ mod tests {
         let gain = |further| worth_of_more(&tally, |_| further);
         let numbers = [0, 1, 3, 10, 100, 10_000, 1_000_000];
         let gains: Vec<f64> = numbers.into_iter().map(gain).collect();
-        let all = regret(&believed(&tally));
+        let all = regret(&gain_posteriors(&tally));
         assert!(gains[0] < 1e-9 && gains.is_sorted(), "{gains:?}");
         assert!((gains[6] / all - 1.0).abs() < 0.02 && gains[3] < 0.8 * all, "{gains:?} {all}");
         let mut seen_by_all = Tally::new(vec![tally.prior(0), tally.prior(1)], 1.0, STAKE);

@@ -2,7 +2,7 @@
 
 use super::about;
 use falsecard_engine::cards::{Card, seat_name};
-use falsecard_notation::{DiagramCards, Diagram, DiagramStyle, Problem, SignalTask};
+use falsecard_notation::{Diagram, DiagramCards, DiagramStyle, Problem, SignalTask};
 
 /// The page of one folder of problems, in Markdown. What the decider sees is shown; the answer, the
 /// reason and the other hands have to be opened.

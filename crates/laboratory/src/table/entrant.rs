@@ -285,8 +285,8 @@ impl<'a> Seated<'a> {
     /// His bidding.
     pub fn bidder(&self) -> Bidder<'_> {
         let Agreed { bids, ahead, .. } = &self.entrant.agreed;
-        let bidder = Bidder::new(&self.system).looking(*ahead);
-        bids.as_ref().map_or(bidder, |bids| bidder.by(&bids.network))
+        let bidder = Bidder::new(&self.system).with_foresight(*ahead);
+        bids.as_ref().map_or(bidder, |bids| bidder.with_network(&bids.network))
     }
 
     /// His bidding against an opponent whose agreements he knows.

@@ -52,7 +52,11 @@ pub(super) struct BoardReader<'a> {
 }
 
 impl<'a> BoardReader<'a> {
-    pub(super) fn new(text: &'a str, header: &'a mut Header, findings: &'a mut TextFindings) -> Self {
+    pub(super) fn new(
+        text: &'a str,
+        header: &'a mut Header,
+        findings: &'a mut TextFindings,
+    ) -> Self {
         let account = Account::default();
         Self { text, header, findings, account, room: 0, label: None, has_deal: false }
     }

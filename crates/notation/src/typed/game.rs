@@ -254,7 +254,8 @@ impl<'a> GameReader<'a> {
                 });
                 // Spelling does not matter in typed deals.
                 let text = &self.text[place.clone()];
-                let hands = pbn::read_hands(first, text, place.start, &mut TextFindings::default())?;
+                let hands =
+                    pbn::read_hands(first, text, place.start, &mut TextFindings::default())?;
                 account.hands = hands.unwrap_or_default();
             }
             None if self.hands.groups.is_empty() => {

@@ -20,7 +20,7 @@ use falsecard_engine::belief::{
 use falsecard_engine::cards::{Card, Seat, Suit, seat_name};
 use falsecard_engine::constraint::{ExplainedCall, LinearModel, Rule, System, Term};
 use falsecard_engine::play::View;
-use falsecard_notation::{DiagramCards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// The arguments of `falsecard believe`.
 #[derive(clap::Args)]

@@ -16,7 +16,7 @@ use crate::wording::{self, answer, dissent, effort, goal, line_taken, plays, req
 use falsecard_engine::constraint::Rule;
 use falsecard_engine::play::View;
 use falsecard_engine::search::{NoDecision, Question, Sample, Search};
-use falsecard_notation::{DiagramCards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// The arguments of `falsecard choose`.
 #[derive(clap::Args)]

@@ -28,7 +28,7 @@ use falsecard_engine::search::{
     explain,
 };
 use falsecard_laboratory::problem::Sheet;
-use falsecard_notation::{DiagramCards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// The arguments of `falsecard explain`.
 #[derive(clap::Args)]

@@ -23,7 +23,7 @@ pub(super) struct Projection {
     /// The calls of the hand.
     calls: Vec<Arc<CallLikelihood>>,
     /// The factors by the lengths of clubs and diamonds, and of hearts and spades.
-    of_halves: [OfHalf; 2],
+    of_halves: [HalfFactors; 2],
     of_points: ByPoints,
     /// The mean points of hands that make the calls.
     mean: f64,
@@ -111,7 +111,7 @@ impl Projection {
 pub(super) type LengthPair = [u8; 2];
 
 /// A factor for each two lengths.
-type OfHalf = [[f64; 14]; 14];
+type HalfFactors = [[f64; 14]; 14];
 
 /// The lengths of the minors, and of the majors.
 const fn halves([clubs, diamonds, hearts, spades]: Lengths) -> [LengthPair; 2] {
@@ -120,7 +120,7 @@ const fn halves([clubs, diamonds, hearts, spades]: Lengths) -> [LengthPair; 2] {
 
 /// The total weights of hands, by the lengths of the minors, those of the majors, and the points.
 struct Margins {
-    halves: [OfHalf; 2],
+    halves: [HalfFactors; 2],
     points: ByPoints,
 }
 

@@ -98,13 +98,13 @@ impl CardsAt {
     /// The log-likelihood, in nats, of a card from each of these hands as dealt, among the cards
     /// that each may play; at least [`CardsAt::LEAST`].
     pub fn nats(&self, dealt: &[Hand], card: Card) -> Vec<f64> {
-        let mut looks = Evaluations::new(self);
+        let mut evaluations = Evaluations::new(self);
         let nats = |&dealt: &Hand| {
             let legal = self.moment.legal(dealt);
             if legal.len() < 2 {
                 return 0.0;
             }
-            let own = looks.odds(dealt, legal).iter().find(|(it, _)| *it == card);
+            let own = evaluations.odds(dealt, legal).iter().find(|(it, _)| *it == card);
             Real::ln(own.map_or(0.0, |(_, odds)| f64::from(*odds))).max(Self::LEAST)
         };
         dealt.iter().map(nats).collect()
@@ -114,14 +114,14 @@ impl CardsAt {
 /// The evaluations so far.
 struct Evaluations<'a> {
     at: &'a CardsAt,
-    told: [SuitContributions; 4],
+    contributions: [SuitContributions; 4],
     /// The probabilities of the cards of the last hand.
     odds: Vec<(Card, f32)>,
 }
 
 /// The contributions of the holdings of a suit that have come up.
 struct SuitContributions {
-    said: Vec<SuitContribution>,
+    list: Vec<SuitContribution>,
     /// The index of each holding in this list, by its bits; [`NOWHERE`] until it comes up.
     places: Vec<u16>,
 }
@@ -132,8 +132,13 @@ const NOWHERE: u16 = u16::MAX;
 
 impl<'a> Evaluations<'a> {
     fn new(at: &'a CardsAt) -> Self {
-        let told = || SuitContributions { said: Vec::new(), places: vec![NOWHERE; HOLDINGS] };
-        Self { at, told: std::array::from_fn(|_| told()), odds: Vec::with_capacity(RANKS) }
+        let contributions =
+            || SuitContributions { list: Vec::new(), places: vec![NOWHERE; HOLDINGS] };
+        Self {
+            at,
+            contributions: std::array::from_fn(|_| contributions()),
+            odds: Vec::with_capacity(RANKS),
+        }
     }
 
     /// The probabilities of the cards that may be played.
@@ -145,13 +150,13 @@ impl<'a> Evaluations<'a> {
         LAYERS.context_of_points.add_row(weights, points(dealt), &mut context);
         for suit in Suit::ASC {
             let may_play = !legal[suit].is_empty();
-            add_to(&mut context, &self.said(suit, left[suit], may_play).context);
+            add_to(&mut context, &self.contribution(suit, left[suit], may_play).context);
         }
         let in_context = InContext::new(weights, context);
         self.odds.clear();
         for suit in Suit::ASC.into_iter().filter(|suit| !legal[*suit].is_empty()) {
-            let said = self.said(suit, left[suit], true);
-            let Some((of_second, mut cards)) = said.of_cards else { continue };
+            let contribution = self.contribution(suit, left[suit], true);
+            let Some((of_second, mut cards)) = contribution.of_cards else { continue };
             let mut second = in_context.second;
             add_to(&mut second, &of_second);
             rectify(&mut second);
@@ -163,25 +168,25 @@ impl<'a> Evaluations<'a> {
         &self.odds
     }
 
-    fn said(&mut self, suit: Suit, holding: Holding, may_play: bool) -> &SuitContribution {
-        let (at, told) = (self.at, &mut self.told[suit as usize]);
+    fn contribution(&mut self, suit: Suit, holding: Holding, may_play: bool) -> &SuitContribution {
+        let (at, contributions) = (self.at, &mut self.contributions[suit as usize]);
         // The two lowest bits stand for no rank.
-        let place = &mut told.places[usize::from(holding.to_bits() >> 2)];
+        let place = &mut contributions.places[usize::from(holding.to_bits() >> 2)];
         if *place == NOWHERE {
-            *place = told.said.len() as u16;
-            told.said.push(at.said(suit, holding));
+            *place = contributions.list.len() as u16;
+            contributions.list.push(at.contribution(suit, holding));
         }
-        let said = &mut told.said[usize::from(*place)];
-        if may_play && said.of_cards.is_none() {
-            said.of_cards = Some(at.said_of_cards(suit, holding));
+        let contribution = &mut contributions.list[usize::from(*place)];
+        if may_play && contribution.of_cards.is_none() {
+            contribution.of_cards = Some(at.card_contributions(suit, holding));
         }
-        said
+        contribution
     }
 }
 
 impl CardsAt {
     /// The contributions of a holding of a suit, all but those to its cards.
-    fn said(&self, suit: Suit, holding: Holding) -> SuitContribution {
+    fn contribution(&self, suit: Suit, holding: Holding) -> SuitContribution {
         let (weights, moment) = (&self.network.weights, &self.moment);
         let first = self.suits[suit as usize].with(holding);
         let mut context = [0.0; CONTEXT];
@@ -196,7 +201,7 @@ impl CardsAt {
         SuitContribution { context, of_cards: None }
     }
 
-    fn said_of_cards(&self, suit: Suit, holding: Holding) -> ([f32; SECOND], [f32; RANKS]) {
+    fn card_contributions(&self, suit: Suit, holding: Holding) -> ([f32; SECOND], [f32; RANKS]) {
         let (weights, first) = (&self.network.weights, self.suits[suit as usize].with(holding));
         let (mut second, mut cards) = ([0.0; SECOND], [0.0; RANKS]);
         LAYERS.second.add(weights, &first, &mut second);

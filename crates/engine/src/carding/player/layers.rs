@@ -107,7 +107,7 @@ impl Network for CardNetwork {
         self.weights.unpacked_mut()
     }
 
-    fn beginnings() -> Vec<(Range<usize>, f32)> {
+    fn initial_sizes() -> Vec<(Range<usize>, f32)> {
         // Some sixty features of a suit are 1 at a time.
         let all = [
             (LAYERS.suit, 60),
@@ -248,16 +248,16 @@ pub(super) fn add_to(sums: &mut [f32], values: &[f32]) {
 impl CardNetwork {
     /// The probability of each card that may be played; they add up to 1.
     pub fn odds(&self, choice: &CardChoice) -> Vec<(Card, f64)> {
-        let looked = self.look(choice, &[1.0; FIRST]);
-        looked.odds.into_iter().map(|(card, odds)| (card, f64::from(odds))).collect()
+        let forward = self.forward(choice, &[1.0; FIRST]);
+        forward.odds.into_iter().map(|(card, odds)| (card, f64::from(odds))).collect()
     }
 
     /// The probability of each card, and what it is worth to its player, in tricks, relative to the
     /// mean of all: half by its tricks, half by its score.
     pub fn estimates(&self, choice: &CardChoice) -> Vec<CardEstimate> {
-        let looked = self.look(choice, &[1.0; FIRST]);
-        let worths = looked.worths(self);
-        let each = looked.odds.into_iter().zip(worths);
+        let forward = self.forward(choice, &[1.0; FIRST]);
+        let worths = forward.worths(self);
+        let each = forward.odds.into_iter().zip(worths);
         each.map(|((card, odds), worth)| CardEstimate {
             card,
             odds: odds.into(),
@@ -266,7 +266,7 @@ impl CardNetwork {
         .collect()
     }
 
-    fn look(&self, choice: &CardChoice, kept: &KeptFirst) -> CardActivations {
+    fn forward(&self, choice: &CardChoice, kept: &KeptFirst) -> CardActivations {
         let mut table = [0.0; FIRST];
         LAYERS.table.add_active(&self.weights, &choice.table, &mut table);
         let mut first = [table; 4];
@@ -309,69 +309,70 @@ const WORTH_COUNTS: f32 = 4.0;
 pub struct CardTrace<'a> {
     lesson: CardExample<'a>,
     kept: &'a KeptFirst,
-    looked: CardActivations,
+    forward: CardActivations,
     worths: Vec<f32>,
 }
 
 impl<'a> CardTrace<'a> {
     /// Runs the forward pass.
     pub fn new(network: &CardNetwork, lesson: CardExample<'a>, kept: &'a KeptFirst) -> Self {
-        let looked = network.look(lesson.choice, kept);
-        let worths = looked.worths(network);
-        Self { lesson, kept, looked, worths }
+        let forward = network.forward(lesson.choice, kept);
+        let worths = forward.worths(network);
+        Self { lesson, kept, forward, worths }
     }
 
     /// The log-likelihood of the card that was chosen, in nats.
     pub fn nats(&self) -> Option<f64> {
-        let odds = |played| self.looked.odds_of(played).max(f32::MIN_POSITIVE);
+        let odds = |played| self.forward.odds_of(played).max(f32::MIN_POSITIVE);
         self.lesson.played.map(|played| Real::ln(f64::from(odds(played))))
     }
 
     /// The objective, to be maximised: the log-likelihood less half the mean squared error of the
     /// worths, weighted.
     pub fn objective(&self) -> f64 {
-        let off = self.off().iter().map(|off| off * off).sum::<f32>() / self.worths.len() as f32;
-        self.nats().unwrap_or_default() - f64::from(WORTH_COUNTS * off) / 2.0
+        let error =
+            self.errors().iter().map(|error| error * error).sum::<f32>() / self.worths.len() as f32;
+        self.nats().unwrap_or_default() - f64::from(WORTH_COUNTS * error) / 2.0
     }
 
     /// The error of the worth of each card; empty if the worths are not known.
-    fn off(&self) -> Vec<f32> {
-        let off = self.worths.iter().zip(self.lesson.worths).map(|(own, it)| own - it);
-        let mut off: Vec<f32> = off.collect();
-        apart(&mut off);
-        off
+    fn errors(&self) -> Vec<f32> {
+        let errors = self.worths.iter().zip(self.lesson.worths).map(|(own, it)| own - it);
+        let mut errors: Vec<f32> = errors.collect();
+        apart(&mut errors);
+        errors
     }
 
     /// Adds the gradient of [`CardTrace::objective`] by the network's weights to `gradient`.
     pub fn add_gradient(&self, network: &CardNetwork, gradient: &mut [f32]) {
-        let (weights, looked) = (&network.weights, &self.looked);
+        let (weights, forward) = (&network.weights, &self.forward);
         let (mut appeals, mut worths) = ([[0.0; RANKS]; 4], [[0.0; RANKS]; 4]);
         if let Some(played) = self.lesson.played {
-            for (card, odds) in &looked.odds {
+            for (card, odds) in &forward.odds {
                 let was_played = f32::from(u8::from(*card == played));
                 appeals[card.suit as usize][number(card.rank)] = was_played - odds;
             }
         }
         let counts = WORTH_COUNTS / self.worths.len() as f32;
-        for ((card, _), off) in looked.odds.iter().zip(self.off()) {
-            worths[card.suit as usize][number(card.rank)] = -counts * off;
+        for ((card, _), error) in forward.odds.iter().zip(self.errors()) {
+            worths[card.suit as usize][number(card.rank)] = -counts * error;
         }
         let mut first = [[0.0; FIRST]; 4];
         let mut in_context = [0.0; SECOND];
         let legal = self.lesson.choice.legal;
         for suit in Suit::ASC.into_iter().filter(|suit| !legal[*suit].is_empty()) {
             let suit = suit as usize;
-            let (units, inner) = (&looked.first[suit], &mut first[suit]);
+            let (units, inner) = (&forward.first[suit], &mut first[suit]);
             let mut second = [0.0; SECOND];
             for (layers, outer) in
                 [(LAYERS.appeals, &appeals[suit]), (LAYERS.worths, &worths[suit])]
             {
-                layers.second.add_gradient(&looked.second[suit], outer, gradient);
+                layers.second.add_gradient(&forward.second[suit], outer, gradient);
                 layers.second.add_inner(weights, outer, &mut second);
                 layers.first.add_gradient(units, outer, gradient);
                 layers.first.add_inner(weights, outer, inner);
             }
-            only_where_positive(&mut second, &looked.second[suit]);
+            only_where_positive(&mut second, &forward.second[suit]);
             LAYERS.second.add_gradient(units, &second, gradient);
             LAYERS.second.add_inner(weights, &second, inner);
             add_to(&mut in_context, &second);
@@ -388,8 +389,8 @@ impl<'a> CardTrace<'a> {
         first: &mut [First; 4],
         gradient: &mut [f32],
     ) {
-        let looked = &self.looked;
-        let InContext { context: units, deeper: deeper_units, .. } = &looked.in_context;
+        let forward = &self.forward;
+        let InContext { context: units, deeper: deeper_units, .. } = &forward.in_context;
         let (mut context, mut deeper) = ([0.0; CONTEXT], [0.0; DEEPER]);
         LAYERS.second_of_deeper.add_gradient(deeper_units, second, gradient);
         LAYERS.second_of_deeper.add_inner(weights, second, &mut deeper);
@@ -400,7 +401,7 @@ impl<'a> CardTrace<'a> {
         LAYERS.second_of_context.add_inner(weights, second, &mut context);
         only_where_positive(&mut context, units);
         let mut sum = [0.0; FIRST];
-        LAYERS.context.add_gradient(&looked.sum, &context, gradient);
+        LAYERS.context.add_gradient(&forward.sum, &context, gradient);
         LAYERS.context.add_inner(weights, &context, &mut sum);
         for first in first.iter_mut() {
             add_to(first, &sum);
@@ -409,7 +410,7 @@ impl<'a> CardTrace<'a> {
         LAYERS.context_of_points.add_active_gradient(&[points as u16], &context, gradient);
         for (layer, suit) in [(LAYERS.context_of_trumps, trumps), (LAYERS.context_of_led, led)] {
             if let Some(suit) = suit.map(|suit| suit as usize) {
-                layer.add_gradient(&looked.first[suit], &context, gradient);
+                layer.add_gradient(&forward.first[suit], &context, gradient);
                 layer.add_inner(weights, &context, &mut first[suit]);
             }
         }
@@ -419,7 +420,7 @@ impl<'a> CardTrace<'a> {
         let mut table = [0.0; FIRST];
         for (suit, first) in first.iter_mut().enumerate() {
             first.iter_mut().zip(self.kept).for_each(|(gradient, kept)| *gradient *= kept);
-            only_where_positive(first, &self.looked.first[suit]);
+            only_where_positive(first, &self.forward.first[suit]);
             LAYERS.suit.add_active_gradient(self.lesson.choice.of_suit(suit), first, gradient);
             add_to(&mut table, first);
         }

@@ -20,14 +20,14 @@ impl System {
     }
 
     /// The calls of an auction with their promises, from the dealer on. The auction need not be
-    /// over. `told` are the explanations given at the table, one for each call.
+    /// over. `explanations` are the explanations given at the table, one for each call.
     pub fn explain_so_far(
         &self,
         calls: &[(Seat, Call)],
-        told: &[Option<String>],
+        explanations: &[Option<String>],
         vulnerability: Vulnerability,
     ) -> Vec<ExplainedCall> {
-        AuctionReader::new(self, vulnerability).all(calls, told)
+        AuctionReader::new(self, vulnerability).all(calls, explanations)
     }
 
     /// The calls that a player may make next by agreement, in order of priority, with their
@@ -111,13 +111,13 @@ impl<'a> AuctionReader<'a> {
     pub(super) fn all(
         mut self,
         calls: &[(Seat, Call)],
-        told: &[Option<String>],
+        explanations: &[Option<String>],
     ) -> Vec<ExplainedCall> {
         let mut explained = Vec::new();
         for (i, &(seat, call)) in calls.iter().enumerate() {
             let promise = self.promise(&calls[..i], seat, call).map(Arc::new);
             let mut says = ExplainedCall { seat, call, promise };
-            if let Some(text) = told.get(i).and_then(Option::as_deref) {
+            if let Some(text) = explanations.get(i).and_then(Option::as_deref) {
                 says = CallExplanation::parse(text).outranking(&says);
             }
             if let Some(promise) = &says.promise {

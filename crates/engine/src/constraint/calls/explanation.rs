@@ -92,12 +92,12 @@ impl CallExplanation {
     #[must_use]
     pub fn outranking(&self, call: &ExplainedCall) -> ExplainedCall {
         let source = format!("explained: {}", self.text);
-        let told = || {
+        let promise = || {
             let promise = Promise::new(self.condition.clone(), KEPT, source);
             Arc::new(promise.within(self.condition.softened()))
         };
         let said = self.condition != Formula::All(Vec::new());
-        let promise = if said { Some(told()) } else { call.promise.clone() };
+        let promise = if said { Some(promise()) } else { call.promise.clone() };
         ExplainedCall { promise, ..call.clone() }
     }
 }

@@ -72,8 +72,8 @@ impl DealCondition {
                 first.get_or_insert(*seat);
             }
         });
-        let told = first.and_then(|seat| Some((seat, self.about(seat)?)));
-        told.ok_or(self)
+        let single = first.and_then(|seat| Some((seat, self.about(seat)?)));
+        single.ok_or(self)
     }
 
     /// The condition on a player's hand, if it concerns no other player.

@@ -63,8 +63,8 @@ impl<'a> GlanceTrace<'a> {
 
     /// The error of the differences between cards: half the mean square, in square tricks.
     pub fn difference_error(&self, lesson: GlanceTargets) -> f64 {
-        let (apart, _) = self.off(lesson);
-        let squares: f32 = apart.iter().map(|off| off * off).sum();
+        let (apart, _) = self.errors(lesson);
+        let squares: f32 = apart.iter().map(|error| error * error).sum();
         f64::from(squares) / (2.0 * apart.len() as f64)
     }
 
@@ -96,39 +96,39 @@ impl<'a> GlanceTrace<'a> {
     /// of the differences between cards and of their mean, and the negative log-likelihood of the
     /// tricks of one deal by the spread.
     pub fn loss(&self, lesson: GlanceTargets) -> f64 {
-        let (_, all) = self.off(lesson);
+        let (_, all) = self.errors(lesson);
         let spread = self.glimpse.spread;
         let unlikely = |((_, own), &in_one): (&(Card, f32), &u8)| {
-            let off = f64::from((f32::from(in_one) - own) / spread);
-            off + 2.0 * Real::ln_1p(Real::exp(-off)) + Real::ln(f64::from(spread))
+            let error = f64::from((f32::from(in_one) - own) / spread);
+            error + 2.0 * Real::ln_1p(Real::exp(-error)) + Real::ln(f64::from(spread))
         };
         let each = self.glimpse.tricks.iter().zip(lesson.in_one).map(unlikely);
         let unlikely = each.sum::<f64>() / self.worths.len() as f64;
         let level = f64::from(OF_LEVEL * all * all) / 2.0;
-        let off = f64::from(lesson.weight) * (self.difference_error(lesson) + level);
-        off + f64::from(OF_SPREAD) * unlikely
+        let error = f64::from(lesson.weight) * (self.difference_error(lesson) + level);
+        error + f64::from(OF_SPREAD) * unlikely
     }
 
     /// The error of each card relative to the mean, and the error of the mean.
-    fn off(&self, lesson: GlanceTargets) -> (Vec<f32>, f32) {
+    fn errors(&self, lesson: GlanceTargets) -> (Vec<f32>, f32) {
         let tricks = self.glimpse.tricks.iter().zip(lesson.tricks);
-        let off: Vec<f32> = tricks.map(|((_, own), it)| own - it).collect();
-        let all = off.iter().sum::<f32>() / off.len() as f32;
-        (off.iter().map(|off| off - all).collect(), all)
+        let errors: Vec<f32> = tricks.map(|((_, own), it)| own - it).collect();
+        let all = errors.iter().sum::<f32>() / errors.len() as f32;
+        (errors.iter().map(|error| error - all).collect(), all)
     }
 
     /// Adds the negative gradient of the loss by the network's weights to `gradient`. The estimated
     /// worths are fitted neither to the likelihood of the spread nor to people's choices.
     pub fn add_gradient(&self, glance: &Glance, lesson: GlanceTargets, gradient: &mut [f32]) {
-        let (apart, all) = self.off(lesson);
+        let (apart, all) = self.errors(lesson);
         let share = 1.0 / apart.len() as f32;
         let nearer = |apart: &f32| -share * lesson.weight * (apart + OF_LEVEL * all);
         let each: Vec<f32> = apart.iter().map(nearer).collect();
         // For the logistic distribution: the derivative of the log-likelihood of one deal's tricks
         // by the logarithm of the scale.
         let spread = |((_, own), &in_one): (&(Card, f32), &u8)| {
-            let off = (f32::from(in_one) - own) / self.glimpse.spread;
-            off * Real::tanh(off / 2.0) - 1.0
+            let error = (f32::from(in_one) - own) / self.glimpse.spread;
+            error * Real::tanh(error / 2.0) - 1.0
         };
         let spread: f32 = self.glimpse.tricks.iter().zip(lesson.in_one).map(spread).sum();
         let wider = self.glimpse.spread / USUAL_SPREAD;

@@ -63,14 +63,14 @@ impl FurtherPass {
         }
     }
 
-    const fn beginnings(&self) -> [(Dense, usize); 3] {
+    const fn initial_sizes(&self) -> [(Dense, usize); 3] {
         [(self.suit, WIDTH), (self.suit_of_context, WIDTH), (self.context, 2 * WIDTH)]
     }
 }
 
 /// The activations of each suit.
 pub(super) type SuitUnits = [[f32; WIDTH]; 4];
-pub(super) type OfAll = [f32; WIDTH];
+pub(super) type ContextUnits = [f32; WIDTH];
 
 /// Layers from the units of each suit to units of all of them: from the sum of the suits, from
 /// trumps and from the suit led.
@@ -97,20 +97,20 @@ impl Gathering {
     }
 
     /// Adds the contributions of all suits to `sums`.
-    fn add(&self, weights: &Weights, scene: &Scene, suits: &SuitUnits, sums: &mut OfAll) {
+    fn add(&self, weights: &Weights, scene: &Scene, suits: &SuitUnits, sums: &mut ContextUnits) {
         self.all.add(weights, &sum(suits), sums);
         for (layer, suit) in self.of_one(scene) {
             layer.add(weights, &suits[suit], sums);
         }
     }
 
-    const fn beginnings(&self) -> [(Dense, usize); 3] {
+    const fn initial_sizes(&self) -> [(Dense, usize); 3] {
         [(self.all, 4 * WIDTH), (self.trumps, 2 * WIDTH), (self.led, 2 * WIDTH)]
     }
 }
 
 /// The sum of the activations of all suits.
-pub(super) fn sum(suits: &SuitUnits) -> OfAll {
+pub(super) fn sum(suits: &SuitUnits) -> ContextUnits {
     let mut sum = [0.0; WIDTH];
     for units in suits {
         sum.iter_mut().zip(units).for_each(|(sum, unit)| *sum += unit);
@@ -130,7 +130,7 @@ impl GlanceHead {
         Self { last: layout.biased(LAST, RANKS), first: layout.plain(WIDTH, RANKS) }
     }
 
-    const fn beginnings(&self) -> [(Dense, usize); 2] {
+    const fn initial_sizes(&self) -> [(Dense, usize); 2] {
         [(self.last, 4 * LAST), (self.first, 4 * WIDTH)]
     }
 }
@@ -220,7 +220,7 @@ impl Glimpse {
 pub(super) struct Units {
     /// The units of each suit and of all suits, in each pass.
     pub(super) suits: [SuitUnits; PASSES],
-    pub(super) contexts: [OfAll; PASSES],
+    pub(super) contexts: [ContextUnits; PASSES],
     /// The last units of each suit that may be played.
     pub(super) last: [[f32; LAST]; 4],
 }
@@ -235,7 +235,7 @@ impl Units {
     }
 
     /// The last context.
-    pub(super) const fn context(&self) -> &OfAll {
+    pub(super) const fn context(&self) -> &ContextUnits {
         &self.contexts[PASSES - 1]
     }
 }
@@ -258,7 +258,7 @@ impl Network for Glance {
         self.weights.unpacked_mut()
     }
 
-    fn beginnings() -> Vec<(Range<usize>, f32)> {
+    fn initial_sizes() -> Vec<(Range<usize>, f32)> {
         let bound = |inputs: usize| 1.0 / (inputs as f32).sqrt();
         layers().into_iter().map(|(layer, inputs)| (layer.range(), bound(inputs))).collect()
     }
@@ -278,9 +278,9 @@ fn layers() -> Vec<(Dense, usize)> {
         (LAYERS.level, 4 * WIDTH),
         (LAYERS.choice_weights, 4 * WIDTH),
     ];
-    all.extend(LAYERS.further.iter().flat_map(FurtherPass::beginnings));
-    all.extend(LAYERS.contexts.iter().flat_map(Gathering::beginnings));
-    all.extend([LAYERS.worths, LAYERS.likings].iter().flat_map(GlanceHead::beginnings));
+    all.extend(LAYERS.further.iter().flat_map(FurtherPass::initial_sizes));
+    all.extend(LAYERS.contexts.iter().flat_map(Gathering::initial_sizes));
+    all.extend([LAYERS.worths, LAYERS.likings].iter().flat_map(GlanceHead::initial_sizes));
     all.sort_by_key(|(layer, _)| layer.range().start);
     all
 }
@@ -311,7 +311,7 @@ impl Glance {
         let mut units = Units::empty();
         for pass in 0..PASSES {
             match pass.checked_sub(1) {
-                None => self.look_first(features, &mut units.suits[0]),
+                None => self.first_pass(features, &mut units.suits[0]),
                 Some(before) => self.further_pass(before, &mut units),
             }
             let (suits, context) = (&units.suits[pass], &mut units.contexts[pass]);
@@ -329,7 +329,7 @@ impl Glance {
         units
     }
 
-    fn look_first(&self, features: &SceneFeatures, suits: &mut SuitUnits) {
+    fn first_pass(&self, features: &SceneFeatures, suits: &mut SuitUnits) {
         let mut table = [0.0; WIDTH];
         LAYERS.table.add_active(&self.weights, &features.table, &mut table);
         *suits = [table; 4];

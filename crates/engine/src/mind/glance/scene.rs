@@ -188,7 +188,8 @@ impl Scene {
     /// The features of the table: the indices of those that are 1.
     pub(super) fn table_features(&self) -> Vec<u16> {
         let in_trick = self.trick.iter().flatten().count();
-        let mut features = vec![1 + self.dummy, 5 + in_trick, 12 + usize::from(self.tricks_left) - 1];
+        let mut features =
+            vec![1 + self.dummy, 5 + in_trick, 12 + usize::from(self.tricks_left) - 1];
         features.push(25 + usize::from(self.needed));
         features.extend(self.trumps.is_none().then_some(0));
         features.extend(self.winning.map(|steps| 9 + steps));

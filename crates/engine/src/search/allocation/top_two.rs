@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Allocation, Pulls};
 use crate::real::Real;
 use crate::search::doubt::NormalMixture;
-use crate::search::posterior::believed;
+use crate::search::posterior::gain_posteriors;
 
 /// Draws a gain for every candidate from its posterior and plays the best out; every other time the
 /// draw is repeated until another candidate is best (Russo, *Operations Research* 68, 2020).
@@ -29,7 +29,7 @@ impl Allocation for TopTwo {
     }
 
     fn next(&self, pulls: &Pulls, rng: &mut ChaCha8Rng) -> usize {
-        let gains = believed(pulls.tally);
+        let gains = gain_posteriors(pulls.tally);
         let best = thompson(&gains, rng);
         let chosen = if rng.random_bool(0.5) {
             best

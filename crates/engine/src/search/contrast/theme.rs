@@ -94,7 +94,7 @@ impl<'a> Theme<'a> {
         let whole = pairs.iter().filter_map(|pair| pair.whole).unique().map(CommonTrait::Whole);
         let likenesses = kinds.unique().map(CommonTrait::Turning).chain(whole);
         let themes = likenesses.filter_map(|it| Self::of_likeness(pairs, it, from));
-        // Of those of the same weight, the first.
+        // Of several with the same weight, the first.
         let heavier = |(one, _): &(f64, Self), (other, _): &(f64, Self)| one.total_cmp(other);
         let later_is_less = |one: &(f64, Self), other: &(f64, Self)| match heavier(one, other) {
             Ordering::Equal => Ordering::Greater,

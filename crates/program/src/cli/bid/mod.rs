@@ -36,8 +36,8 @@ impl Args {
         let foresight = self.ahead.then_some(Foresight { deals: self.deals, seed: self.seed });
         let theirs = self.opponents.as_deref().map(super::settings::system).transpose()?;
         let theirs = theirs.as_ref().unwrap_or(&system);
-        let bidder = Bidder::new(&system).against(theirs).looking(foresight);
-        let bidder = named.as_ref().map_or(bidder, |network| bidder.by(network));
+        let bidder = Bidder::new(&system).against(theirs).with_foresight(foresight);
+        let bidder = named.as_ref().map_or(bidder, |network| bidder.with_network(network));
         if self.review {
             return review::run(&self, &bidder, output);
         }

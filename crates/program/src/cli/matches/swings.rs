@@ -11,7 +11,7 @@ use falsecard_engine::cards::{BySeat, Seat, seat_name};
 use falsecard_engine::play::Play;
 use falsecard_laboratory::files;
 use falsecard_laboratory::table::{Duel, Fixture, PlayedBoard, RoomResult, Swing};
-use falsecard_notation::{DiagramCards, Diagram, Game};
+use falsecard_notation::{Diagram, DiagramCards, Game};
 
 /// Writes them, room after room.
 pub(super) fn write(

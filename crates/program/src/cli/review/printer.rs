@@ -23,7 +23,7 @@ use falsecard_laboratory::learn::players;
 use falsecard_laboratory::problem::{
     ChoiceTally, Evening, Form, JudgedClaim, Moment, Remark, Sheet,
 };
-use falsecard_notation::{DiagramCards, Diagram, Game};
+use falsecard_notation::{Diagram, DiagramCards, Game};
 
 /// Prints what is said of games, in the order of play.
 pub(super) struct Printer<'a, 'b> {

@@ -17,7 +17,7 @@ use falsecard_engine::work::{FEWEST, Interval};
 use falsecard_laboratory::signal::{
     Advice, BeliefChange, Counsel, RatedCard, SignalMeaning, advise,
 };
-use falsecard_notation::{DiagramCards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// The commonest replies that are shown.
 const REPLIES: usize = 3;

@@ -12,7 +12,7 @@ use falsecard_engine::cards::{Card, Seat, seat_name, serialize_card, serialize_s
 use falsecard_engine::constraint::Rule;
 use falsecard_engine::search::Settings;
 use falsecard_laboratory::signal::{HandFact, Heeding, Source, Told, heeding, told};
-use falsecard_notation::{DiagramCards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// One line of `--json` for each card, and one for what follows.
 #[derive(Serialize)]

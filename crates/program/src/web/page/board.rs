@@ -15,7 +15,7 @@ use crate::web::markup::{Markup, el, pip};
 use falsecard_engine::cards::{Card, Hand, Seat, Suit, seat_name};
 use falsecard_engine::dd::CardValues;
 use falsecard_engine::play::PartialPlay;
-use falsecard_notation::{DiagramCards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// The board, with links to the questions about it.
 pub(super) fn board(spot: &Spot) -> Markup {

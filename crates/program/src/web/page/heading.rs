@@ -5,7 +5,7 @@ use super::row::BoardEnd;
 use super::spot::Spot;
 use crate::web::markup::{Markup, el};
 use falsecard_engine::cards::Side;
-use falsecard_notation::{DiagramCards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 pub(super) fn heading(spot: &Spot) -> Markup {
     let board = spot.address.get("board").map(|board| format!("Board {board}"));

@@ -13,7 +13,7 @@ use crate::wording::{self, call_name};
 use falsecard_engine::bidding::{AuctionSoFar, Bidder};
 use falsecard_engine::cards::{Bid, Call, Level, Seat, Strain, seat_name};
 use falsecard_engine::play::PartialPlay;
-use falsecard_notation::{DiagramCards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// The table while the board goes on.
 pub(super) fn playing(spot: &Spot, sitting: &Sitting) -> Markup {

@@ -15,7 +15,7 @@ use falsecard_engine::play::{PartialPlay, View};
 use falsecard_engine::search::Decision;
 use falsecard_engine::text::quoted;
 use falsecard_laboratory::problem::{set, sets};
-use falsecard_notation::{DiagramCards, Diagram, Game, Pips, Problem, read_cards};
+use falsecard_notation::{Diagram, DiagramCards, Game, Pips, Problem, read_cards};
 use itertools::Itertools;
 
 /// The set of the problems that a file has which the page was given.

@@ -130,7 +130,7 @@ impl Network for CallNetwork {
         self.weights.unpacked_mut()
     }
 
-    fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
+    fn initial_sizes() -> Vec<(std::ops::Range<usize>, f32)> {
         let all = [
             (LAYERS.first_layer, 8),
             (LAYERS.auction, AUCTION),
@@ -188,11 +188,11 @@ impl CallNetwork {
     fn shaped(
         &self,
         auction_units: &AuctionActivations,
-        told: &[f32],
+        features: &[f32],
         kept: &[f32; SHAPE],
     ) -> ShapeActivations {
         let (mut units, mut factors) = (auction_units.shape, auction_units.shape_factors);
-        LAYERS.shape.add(&self.weights, told, &mut units);
+        LAYERS.shape.add(&self.weights, features, &mut units);
         rectify(&mut units);
         units.iter_mut().zip(kept).for_each(|(unit, kept)| *unit *= kept);
         LAYERS.shape_factors.add(&self.weights, &units, &mut factors);
@@ -209,9 +209,9 @@ impl CallNetwork {
         self.strong(auction_units, &point_features(points, partners))
     }
 
-    fn strong(&self, auction_units: &AuctionActivations, told: &[f32]) -> StrengthActivations {
+    fn strong(&self, auction_units: &AuctionActivations, features: &[f32]) -> StrengthActivations {
         let (mut units, mut factors) = (auction_units.strength, [0.0; FACTORS]);
-        LAYERS.strength.add(&self.weights, told, &mut units);
+        LAYERS.strength.add(&self.weights, features, &mut units);
         rectify(&mut units);
         LAYERS.strength_factors.add(&self.weights, &units, &mut factors);
         StrengthActivations { units, factors }
@@ -258,23 +258,23 @@ impl CallNetwork {
 /// The features of lengths: for each suit its length, one of [`LONGEST`] + 1, and its length in
 /// fours.
 fn length_features(lengths: Lengths) -> [f32; 4 * OF_SUIT] {
-    let mut told = [0.0; 4 * OF_SUIT];
-    for (told, length) in told.chunks_exact_mut(OF_SUIT).zip(lengths) {
-        told[usize::from(length).min(LONGEST)] = 1.0;
-        told[OF_SUIT - 1] = f32::from(length) / 4.0;
+    let mut features = [0.0; 4 * OF_SUIT];
+    for (features, length) in features.chunks_exact_mut(OF_SUIT).zip(lengths) {
+        features[usize::from(length).min(LONGEST)] = 1.0;
+        features[OF_SUIT - 1] = f32::from(length) / 4.0;
     }
-    told
+    features
 }
 
 /// The features of points, the caller's and his partner's: each number, and in tens.
 fn point_features(own: usize, partners: usize) -> [f32; OF_STRENGTH] {
-    let mut told = [0.0; OF_STRENGTH];
-    for (told, points) in told.chunks_exact_mut(OF_POINTS).zip([own, partners]) {
+    let mut features = [0.0; OF_STRENGTH];
+    for (features, points) in features.chunks_exact_mut(OF_POINTS).zip([own, partners]) {
         let points = points.min(MOST_POINTS);
-        told[points] = 1.0;
-        told[OF_POINTS - 1] = points as f32 / 10.0;
+        features[points] = 1.0;
+        features[OF_POINTS - 1] = points as f32 / 10.0;
     }
-    told
+    features
 }
 
 /// The dropout masks of the layers while the network is fitted: 0, or a little more than 1 where a
