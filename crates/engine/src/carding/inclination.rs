@@ -12,10 +12,10 @@
 //!
 //! **Read suit by suit.** The likelihood of a chosen suit is e^a / Z, where Z is the sum over the
 //! hand's suits, so it depends on all of them. The exact count weighs one suit at a time. So a
-//! reader compares each suit with what the table expects of the other three ([`SuitChoiceModel::weight`]):
-//! a suit that was passed over is unlikely to be one that its player would have chosen before most
-//! others, and the suit's own cards are enough to say so. (To first order around the expected hand
-//! that is the logarithm of the probability itself.)
+//! reader compares each suit with what the table expects of the other three
+//! ([`SuitChoiceModel::weight`]): a suit that was passed over is unlikely to be one that its player
+//! would have chosen before most others, and the suit's own cards are enough to say so. (To first
+//! order around the expected hand that is the logarithm of the probability itself.)
 
 use super::ByHolding;
 use super::lines::{KINDS, Lines, Occasions, expected_of, kind, words_of};

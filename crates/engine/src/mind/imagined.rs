@@ -15,7 +15,7 @@ use rand::{Rng, RngExt};
 
 use super::Request;
 use super::glance::Scene;
-use super::model::{JudgesBy, LOOK, Mind};
+use super::model::{AT_ONCE, JudgesBy, Mind};
 use crate::belief::{Belief, Evidence, NoBelief, Reading};
 use crate::cards::FullDeal;
 use crate::play::View;
@@ -47,7 +47,7 @@ impl Mind<'_> {
     ///
     /// [`NoBelief::NotAView`], which cannot happen in a legal play.
     pub fn imagine(&self, view: &View, rng: &mut impl Rng) -> Result<ImaginedWorlds, NoBelief> {
-        let n = self.worlds_at(view).max(if self.by == JudgesBy::Worlds { 0 } else { LOOK });
+        let n = self.worlds_at(view).max(if self.by == JudgesBy::Worlds { 0 } else { AT_ONCE });
         self.imagine_some(view, n, rng)
     }
 
@@ -145,7 +145,7 @@ impl Proposals {
             let at = upto.partition_point(|upto| *upto <= place);
             self.layouts[at.min(self.layouts.len() - 1)]
         };
-        spread_over_looks(n).map(taken).collect_vec()
+        spread_over_portions(n).map(taken).collect_vec()
     }
 
     fn scene(&self, view: &View) -> Scene {
@@ -153,12 +153,12 @@ impl Proposals {
     }
 }
 
-/// The numbers below `n` in an order in which any [`LOOK`] in a row come from all parts of the
+/// The numbers below `n` in an order in which any [`AT_ONCE`] in a row come from all parts of the
 /// range, and the first two of them from distant parts.
-fn spread_over_looks(n: usize) -> impl Iterator<Item = usize> {
-    let looks = n.div_ceil(LOOK).max(1);
-    let of_look = move |look| [0, 2, 1, 3].map(|part: usize| look + part * looks);
-    (0..looks).flat_map(of_look).filter(move |&number| number < n)
+fn spread_over_portions(n: usize) -> impl Iterator<Item = usize> {
+    let portions = n.div_ceil(AT_ONCE).max(1);
+    let of_portion = move |portion| [0, 2, 1, 3].map(|part: usize| portion + part * portions);
+    (0..portions).flat_map(of_portion).filter(move |&number| number < n)
 }
 
-const _: () = assert!(LOOK == 4, "a look has the parts of `spread_over_looks`");
+const _: () = assert!(AT_ONCE == 4, "a portion has the parts of `spread_over_portions`");

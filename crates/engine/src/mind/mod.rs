@@ -35,7 +35,7 @@ use crate::cards::{Card, FullDeal};
 use crate::dd::Solver;
 use crate::play::View;
 use judgement::Judgement;
-use model::{CHEAP, LOOK, left};
+use model::{AT_ONCE, CHEAP, left};
 
 /// A mean that falls short of the best by less than this many of its own standard errors counts as
 /// equal to it.
@@ -229,7 +229,7 @@ impl Mind<'_> {
         is_settled: impl Fn(&Assessment) -> bool,
     ) -> Assessment {
         let mut assessment = Assessment::empty(view);
-        for look in worlds[..self.worlds_at(view).min(worlds.len())].chunks(LOOK) {
+        for look in worlds[..self.worlds_at(view).min(worlds.len())].chunks(AT_ONCE) {
             if is_settled(&assessment) {
                 break;
             }

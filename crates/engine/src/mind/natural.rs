@@ -86,12 +86,12 @@ fn suits(view: &View, system: &System, cards: &[Card]) -> Vec<Candidates> {
         Candidates { suit, holding: holdings[suit], allowed, readiness }
     };
     let suits = Suit::ASC.into_iter().filter(|suit| cards.iter().any(|card| card.suit == *suit));
-    suits.sorted_by_cached_key(|&suit| looks(view, suit)).map(of).collect()
+    suits.sorted_by_cached_key(|&suit| suit_key(view, suit)).map(of).collect()
 }
 
 /// A key of a suit without its name: whether it is trumps, and what each seat, from the player
 /// clockwise, has played of it and is seen to have left.
-fn looks(view: &View, suit: Suit) -> (bool, [[u16; 2]; 4]) {
+fn suit_key(view: &View, suit: Suit) -> (bool, [[u16; 2]; 4]) {
     let player = view.history().to_play();
     let of = |steps| {
         let seat = clockwise(player, steps);

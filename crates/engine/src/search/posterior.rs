@@ -2,12 +2,12 @@
 //!
 //! Let `δ` be the gain of a card, against players who choose by their own beliefs, over the card
 //! that minimax likes best. Before any playout the best guess at it is its double-dummy value, and
-//! the error of that guess is known from other decisions: a [`GainPrior`] with its [`Doubt`]. Playouts
-//! measure `δ` with an error that shrinks with their number. Bayes' rule combines both in a
-//! posterior: little evidence leaves minimax's card alone, much evidence overrules it. No threshold
-//! is needed, except where playouts end after a few ([`FEWEST_EDGES`]). A share of opponents plays
-//! as if it saw all hands ([`Settings::best_defence`](super::Settings)): against them double dummy
-//! is right.
+//! the error of that guess is known from other decisions: a [`GainPrior`] with its [`Doubt`].
+//! Playouts measure `δ` with an error that shrinks with their number. Bayes' rule combines both in
+//! a posterior: little evidence leaves minimax's card alone, much evidence overrules it. No
+//! threshold is needed, except where playouts end after a few ([`FEWEST_EDGES`]). A share of
+//! opponents plays as if it saw all hands ([`Settings::best_defence`](super::Settings)): against
+//! them double dummy is right.
 //!
 //! How far playouts may contradict the guess depends on how much the playouts of a card differ from
 //! those of minimax's card, world by world: where they agree in nearly every world, their means

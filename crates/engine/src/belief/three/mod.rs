@@ -7,9 +7,9 @@
 //! other half is. Classes that lead to the same shapes are added up first; then the points of both
 //! halves are summed over by correlation (`grid.rs`). Spot cards that no rule tells apart are
 //! counted, and dealt out only in a sample (`suit.rs`). Rules about the cards of one suit are part
-//! of that suit's divisions (`sorted_rules.rs`); for all other rules, samples that break them are rejected
-//! (`acceptance.rs`). What was learned of a hand's calls is counted by factors that come near to it
-//! (`projection.rs`), and samples are weighed by the rest.
+//! of that suit's divisions (`sorted_rules.rs`); for all other rules, samples that break them are
+//! rejected (`acceptance.rs`). What was learned of a hand's calls is counted by factors that come
+//! near to it (`projection.rs`), and samples are weighed by the rest.
 
 mod acceptance;
 mod combine;
