@@ -132,7 +132,7 @@ fn judge(record: &Record, mind: Mind, glance: &Glance) -> Option<Judged> {
     let worlds: Vec<FullDeal> = belief.spread(&mut rng).take(TRUTH).collect();
     let scene = Scene::of(view, worlds.iter().map(|world| (world, 1.0)));
     let seen: Vec<f64> =
-        glance.look(&scene).tricks.iter().map(|(_, tricks)| f64::from(*tricks)).collect();
+        glance.evaluate(&scene).tricks.iter().map(|(_, tricks)| f64::from(*tricks)).collect();
     let glance_took = start.elapsed();
     let both = seen.iter().zip(&few).map(|(seen, few)| SHARE * seen + (1.0 - SHARE) * few);
     let estimates = [apart(&seen), apart(&few), apart(&both.collect::<Vec<_>>()), apart(&usual)];

@@ -33,6 +33,12 @@ const CRATES: [(&str, &[&[&str]]); 7] = [
 /// No file may be longer, unit tests included.
 const LINES: usize = 600;
 
+/// No line may be longer, comments and texts included; in columns.
+const COLUMNS: usize = 100;
+
+/// The crates in which longer lines still stand.
+const LONGER_LINES: [&str; 2] = ["laboratory", "program"];
+
 /// The source of a crate.
 fn source(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("crates").join(name).join("src")
@@ -439,6 +445,16 @@ fn no_file_outgrows_its_room() {
         .filter(|(_, path)| fs::read_to_string(path).unwrap().lines().count() > LINES)
         .collect();
     assert!(long.is_empty(), "files of more than {LINES} lines: {long:?}");
+}
+
+#[test]
+fn no_line_is_too_long() {
+    let held = |name: &str| !LONGER_LINES.iter().any(|it| name.starts_with(it));
+    for (name, path) in all_files().into_iter().filter(|(name, _)| held(name)) {
+        for (line, at) in fs::read_to_string(&path).unwrap().lines().zip(1..) {
+            assert!(line.chars().count() <= COLUMNS, "{name}:{at}: more than {COLUMNS} columns");
+        }
+    }
 }
 
 /// What the library offers by name, file by file: types, traits, functions and constants (the command line has its own

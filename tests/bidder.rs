@@ -3,8 +3,8 @@
 //! `cargo test --profile quick --test bidder -- --ignored` bids a million hands (some minutes).
 
 use falsecard::bidding::{
-    BidNetwork, Bidder, CallChoice, CallContext, Foresight, Heard, KeyCardAnswer, KeyCardScale,
-    KeyCardStage, KeyCardTurn, KeyCards, LikelyCall, OpeningStyle, TracedCall, bid_out,
+    AuctionSoFar, BidNetwork, BidTrace, Bidder, CallChoice, CallContext, Foresight, KeyCardAnswer,
+    KeyCardScale, KeyCardStage, KeyCardTurn, KeyCards, LikelyCall, OpeningStyle, bid_out,
 };
 use falsecard::cards::{
     Builder, BySeat, Call, FullDeal, Hand, Seat, Side, Suit, Vulnerability, clockwise, hand_points,
@@ -25,9 +25,9 @@ fn system(name: &str) -> System {
     System::bundled(name).unwrap()
 }
 
-fn bid(system: &System, deal: &Deal) -> Heard {
+fn bid(system: &System, deal: &Deal) -> AuctionSoFar {
     let players = BySeat::from_fn(|_| Bidder::new(system));
-    bid_out(&players, &hands(&deal.hands), Heard::new(deal.dealer, deal.vulnerability))
+    bid_out(&players, &hands(&deal.hands), AuctionSoFar::new(deal.dealer, deal.vulnerability))
 }
 
 /// By every system that comes with the program every auction comes to its end; each call says something, in a form
@@ -68,7 +68,7 @@ fn probabilities_are_of_legal_calls() {
         let bidder = Bidder::new(&system);
         for number in 1..=40 {
             let deal = Deal::random(16, number);
-            let mut heard = Heard::new(deal.dealer, deal.vulnerability);
+            let mut heard = AuctionSoFar::new(deal.dealer, deal.vulnerability);
             while let Some(seat) = heard.turn() {
                 let hand = deal.hands[seat];
                 let own = bidder.inclinations(hand, &heard);
@@ -151,7 +151,7 @@ fn openings_mean_what_they_say() {
     for number in 1..=400 {
         let deal = Deal::random(13, number);
         let call = bid(&system, &deal).auction()[0];
-        let first = Heard::new(deal.dealer, deal.vulnerability).with(call).unwrap();
+        let first = AuctionSoFar::new(deal.dealer, deal.vulnerability).with(call).unwrap();
         if call != Call::Pass {
             let meaning = CallExplanation::parse(&bidder.meaning(&first));
             said += 1;
@@ -171,7 +171,7 @@ fn agreements_come_first() {
         for number in 1..=1500 {
             let deal = Deal::random(17, number);
             let hand = deal.hands[deal.dealer];
-            let heard = Heard::new(deal.dealer, deal.vulnerability);
+            let heard = AuctionSoFar::new(deal.dealer, deal.vulnerability);
             let call = Bidder::new(&system).call(hand, &heard);
             if call == "1NT".parse().unwrap() {
                 opened += 1;
@@ -279,8 +279,8 @@ fn the_asker_counts() {
     }
 }
 
-fn after(calls: &[&str]) -> Heard {
-    let mut heard = Heard::new(Seat::North, Vulnerability::NONE);
+fn after(calls: &[&str]) -> AuctionSoFar {
+    let mut heard = AuctionSoFar::new(Seat::North, Vulnerability::NONE);
     for call in calls {
         assert!(heard.push(call.parse().unwrap(), None));
     }
@@ -332,11 +332,11 @@ fn questions_are_seen() {
 fn who_looks_ahead_calls_the_same() {
     let system = System::natural();
     let foresight = Foresight { deals: 6, seed: 3 };
-    let bidder = Bidder::new(system).looking(Some(foresight));
+    let bidder = Bidder::new(system).with_foresight(Some(foresight));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     for number in 1..=3 {
         let deal = Deal::random(18, number);
-        let heard = Heard::new(deal.dealer, deal.vulnerability);
+        let heard = AuctionSoFar::new(deal.dealer, deal.vulnerability);
         let hand = deal.hands[deal.dealer];
         let look = || foresight.tries(&bidder, hand, &heard);
         let tried = look();
@@ -387,11 +387,11 @@ fn slopes_are_differences() {
     let choice = CallChoice::new(&context, hand, [OpeningStyle::default(); 2], None);
     let call: Call = "1S".parse().unwrap();
     let kept = [1.0; 256];
-    let nats = |network: &BidNetwork| TracedCall::new(network, &choice, call, &kept).nats();
-    let mut slopes = vec![0.0; BidNetwork::SIZE];
-    TracedCall::new(network, &choice, call, &kept).add_slopes(network, &mut slopes);
-    let mut largest: Vec<usize> = (0..slopes.len()).collect();
-    largest.sort_by(|&a, &b| slopes[b].abs().total_cmp(&slopes[a].abs()));
+    let nats = |network: &BidNetwork| BidTrace::new(network, &choice, call, &kept).nats();
+    let mut gradient = vec![0.0; BidNetwork::SIZE];
+    BidTrace::new(network, &choice, call, &kept).add_gradient(network, &mut gradient);
+    let mut largest: Vec<usize> = (0..gradient.len()).collect();
+    largest.sort_by(|&a, &b| gradient[b].abs().total_cmp(&gradient[a].abs()));
     for &at in largest.iter().take(40).step_by(4) {
         let moved = |by: f32| {
             let mut moved = network.clone();
@@ -400,8 +400,8 @@ fn slopes_are_differences() {
         };
         let step = 0.02;
         let seen = (moved(step) - moved(-step)) / f64::from(2.0 * step);
-        let slope = f64::from(slopes[at]);
-        assert!((seen - slope).abs() < 0.05 * slope.abs() + 2e-3, "{at}: {seen} {slope}");
+        let gradient = f64::from(gradient[at]);
+        assert!((seen - gradient).abs() < 0.05 * gradient.abs() + 2e-3, "{at}: {seen} {gradient}");
     }
     let all = network.probabilities(&choice);
     assert!(all.len() == CALLS && all[number(call)] > 0.3, "{}", all[number(call)]);
@@ -416,13 +416,14 @@ fn calls_show_what_they_are_said_to() {
     // Of each call of a deal: whether the hand's points are in the range that is told, and its lengths.
     let shown = |number: usize| {
         let deal = Deal::random(99, number);
-        let mut heard = Heard::new(deal.dealer, deal.vulnerability);
+        let mut heard = AuctionSoFar::new(deal.dealer, deal.vulnerability);
         let mut shown = Vec::new();
         while let Some(seat) = heard.turn() {
             let hand = deal.hands[seat];
             let call = bidder.call(hand, &heard);
             assert!(heard.push(call, None));
-            let told = system.explain_so_far(&heard.calls(), heard.told(), heard.vulnerability());
+            let told =
+                system.explain_so_far(&heard.calls(), heard.explanations(), heard.vulnerability());
             let Some(usual) = Typical::behind(&told).filter(|_| call != Call::Pass) else {
                 continue;
             };

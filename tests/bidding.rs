@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 
 use falsecard::belief::{Belief, Evidence, Reader, Reading};
 use falsecard::cards::{Auction, Call, Hand, Seat, Suit, Vulnerability, hand_points};
-use falsecard::constraint::{Explained, Formula, Outline, Promise, System};
+use falsecard::constraint::{ExplainedCall, Formula, Outline, Promise, System};
 use falsecard::play::Bidding;
 use itertools::Itertools;
 use problems::{Case, cases};
@@ -67,7 +67,7 @@ impl Figures {
         }
     }
 
-    fn add_hands(&mut self, case: &Case, explained: &[Explained]) {
+    fn add_hands(&mut self, case: &Case, explained: &[ExplainedCall]) {
         self.problems += 1;
         let hidden = case.play.view(case.decider).hidden();
         let outside = |seat: &Seat| !within(&cores(explained, *seat), case.hand(*seat));
@@ -134,7 +134,7 @@ fn core(promise: &Promise) -> falsecard::constraint::Condition {
 }
 
 /// The lengths and points that the cores of a player's calls leave.
-fn cores(explained: &[Explained], seat: Seat) -> Outline {
+fn cores(explained: &[ExplainedCall], seat: Seat) -> Outline {
     let own = explained.iter().filter(|call| call.seat == seat);
     let promises = own.filter_map(|call| call.promise.as_deref());
     promises.fold(Outline::open(), |range, promise| range.and(&Outline::of(&core(promise))))

@@ -7,7 +7,7 @@ use falsecard::cards::{
     Auction, BySeat, Call, Hand, Seat, Suit, Vulnerability, clockwise, hand_points,
 };
 use falsecard::constraint::caller::{
-    AuctionSeen, CALLS, Dropout, HeardCall, PartnersPoints, Traced, call, number,
+    AuctionFeatures, CALLS, CallLikelihood, CallerTrace, Dropout, PartnersPoints, call, number,
 };
 use falsecard::constraint::{CallNetwork, System};
 use falsecard::network::Network;
@@ -33,7 +33,7 @@ fn random_auction(rng: &mut ChaCha8Rng) -> Vec<(Seat, Call)> {
     let mut calls: Vec<(Seat, Call)> = Vec::new();
     while !is_over(&calls) {
         let seat = clockwise(Seat::North, calls.len());
-        let seen = AuctionSeen::of(&calls, seat, Vulnerability::NONE);
+        let seen = AuctionFeatures::of(&calls, seat, Vulnerability::NONE);
         let shares = network.probabilities(&seen, hands[seat as usize], 10);
         let mut ticket = rng.random::<f64>();
         let made = seen.open().find(|&call| {
@@ -58,7 +58,7 @@ fn probabilities_are_probabilities() {
         let calls = random_auction(&mut rng);
         let mut auction = Auction::new();
         for (at, &(seat, call)) in calls.iter().enumerate() {
-            let seen = AuctionSeen::of(&calls[..at], seat, Vulnerability::ALL);
+            let seen = AuctionFeatures::of(&calls[..at], seat, Vulnerability::ALL);
             assert!(seen.is_open(number(call)) && auction.try_push(call).is_ok(), "{calls:?}");
             let shares = network.probabilities(&seen, random_hand(&mut rng), 7);
             assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-5);
@@ -75,8 +75,8 @@ fn tables_say_what_is_said_of_single_hands() {
         let calls = random_auction(&mut rng);
         let at = rng.random_range(0..calls.len());
         let (seat, made) = calls[at];
-        let seen = AuctionSeen::of(&calls[..at], seat, Vulnerability::NS);
-        let heard = HeardCall::new(network.clone(), seen.clone(), number(made)).unwrap();
+        let seen = AuctionFeatures::of(&calls[..at], seat, Vulnerability::NS);
+        let heard = CallLikelihood::new(network.clone(), seen.clone(), number(made)).unwrap();
         for _ in 0..40 {
             let (hand, partners) = (random_hand(&mut rng), rng.random_range(0..20u8));
             let points = hand_points(hand);
@@ -97,34 +97,34 @@ fn tables_say_what_is_said_of_single_hands() {
 #[test]
 fn slopes_are_what_steps_show() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let mut numbers: Vec<f32> = vec![0.0; CallNetwork::SIZE];
-    for (range, bound) in CallNetwork::beginnings() {
-        numbers[range].iter_mut().for_each(|it| *it = (2.0 * rng.random::<f32>() - 1.0) * bound);
+    let mut weights: Vec<f32> = vec![0.0; CallNetwork::SIZE];
+    for (range, bound) in CallNetwork::initial_sizes() {
+        weights[range].iter_mut().for_each(|it| *it = (2.0 * rng.random::<f32>() - 1.0) * bound);
     }
     let calls = random_auction(&mut rng);
-    let seen = AuctionSeen::of(&calls[..2], calls[2].0, Vulnerability::NONE);
+    let seen = AuctionFeatures::of(&calls[..2], calls[2].0, Vulnerability::NONE);
     let made = number(calls[2].1);
     let dropout = Dropout::new(|| if rng.random::<f32>() < 0.2 { 0.0 } else { 1.25 });
-    let nats = |numbers: &[f32]| {
-        let network = CallNetwork::of(numbers.to_vec());
-        Traced::new(&network, (&seen, made), ([2, 3, 5, 3], [11, 9]), &dropout).nats()
+    let nats = |weights: &[f32]| {
+        let network = CallNetwork::of(weights.to_vec());
+        CallerTrace::new(&network, (&seen, made), ([2, 3, 5, 3], [11, 9]), &dropout).nats()
     };
-    let network = CallNetwork::of(numbers.clone());
-    let mut slopes = vec![0.0; CallNetwork::SIZE];
-    let traced = Traced::new(&network, (&seen, made), ([2, 3, 5, 3], [11, 9]), &dropout);
-    traced.add_slopes(&network, &mut slopes);
-    let telling: Vec<usize> = (0..slopes.len()).filter(|&at| slopes[at].abs() > 0.02).collect();
+    let network = CallNetwork::of(weights.clone());
+    let mut gradient = vec![0.0; CallNetwork::SIZE];
+    let traced = CallerTrace::new(&network, (&seen, made), ([2, 3, 5, 3], [11, 9]), &dropout);
+    traced.add_gradient(&network, &mut gradient);
+    let telling: Vec<usize> = (0..gradient.len()).filter(|&at| gradient[at].abs() > 0.02).collect();
     assert!(telling.len() > 100, "{} numbers matter", telling.len());
     let tried: Vec<usize> = telling.iter().copied().step_by(telling.len() / 60).collect();
     let mut right = 0;
     for &at in &tried {
         const STEP: f32 = 0.004;
-        let [mut less, mut more] = [numbers.clone(), numbers.clone()];
+        let [mut less, mut more] = [weights.clone(), weights.clone()];
         less[at] -= STEP;
         more[at] += STEP;
         let shown = (nats(&more) - nats(&less)) / f64::from(2.0 * STEP);
-        let slope = f64::from(slopes[at]);
-        right += usize::from((shown - slope).abs() < 0.05 * slope.abs() + 0.002);
+        let gradient = f64::from(gradient[at]);
+        right += usize::from((shown - gradient).abs() < 0.05 * gradient.abs() + 0.002);
     }
     // A step may lead over an edge, where a unit begins to say something.
     assert!(right * 20 >= tried.len() * 19, "{right} of {}", tried.len());

@@ -7,9 +7,9 @@ use std::ops::RangeInclusive;
 use common::{at_random, example_1, play};
 use falsecard::cards::{Builder, Card, FullDeal, Hand, Holding, Seat, Suit};
 use falsecard::constraint::{
-    Comparison, Condition, Conflict, Fact, Facts, Feature, Holds, LinearForm, LinearModel, Measure,
-    Ownership, Part, Range, Relation, Rule, ShapePattern, Shapes, Size, System, Term, Undecided,
-    Variable, parse_condition,
+    Comparison, Condition, Conflict, ConflictPart, Fact, Facts, Feature, Holds, LinearForm,
+    LinearModel, Measure, Ownership, Range, Relation, Rule, ShapePattern, Shapes, Size, System,
+    Term, Undecided, Variable, parse_condition,
 };
 use falsecard::play::{Play, View};
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -118,12 +118,12 @@ fn assert_conflict(view: &View, conflict: &Conflict) {
     }
 }
 
-fn fits(view: &View, parts: &[Part]) -> bool {
+fn fits(view: &View, parts: &[ConflictPart]) -> bool {
     let (mut facts, mut rules) = (Vec::new(), Vec::new());
     for part in parts {
         match part {
-            Part::Fact(fact) => facts.push(*fact),
-            Part::Rule(rule) => rules.push(rule),
+            ConflictPart::Fact(fact) => facts.push(*fact),
+            ConflictPart::Rule(rule) => rules.push(rule),
         }
     }
     LinearModel::new(&Ownership::of_facts(view, &facts), rules).example().unwrap().is_some()
@@ -314,12 +314,13 @@ fn a_smallest_conflict_is_the_smallest() {
         conflicts += 1;
         assert_eq!(conflict.size, Size::Smallest, "seed {seed}");
         assert_conflict(&view, &conflict);
-        let facts = Fact::all(&view).into_iter().map(Part::Fact);
-        let parts: Vec<Part> = facts.chain(rules.into_iter().map(Part::Rule)).collect();
+        let facts = Fact::all(&view).into_iter().map(ConflictPart::Fact);
+        let parts: Vec<ConflictPart> =
+            facts.chain(rules.into_iter().map(ConflictPart::Rule)).collect();
         for chosen in 0..1u32 << parts.len() {
             if chosen.count_ones() as usize + 1 == conflict.parts.len() {
                 let some = parts.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 1);
-                let some: Vec<Part> = some.map(|(_, part)| part.clone()).collect();
+                let some: Vec<ConflictPart> = some.map(|(_, part)| part.clone()).collect();
                 assert!(fits(&view, &some), "seed {seed}: {some:?} is smaller than {conflict}");
             }
         }

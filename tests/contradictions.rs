@@ -7,7 +7,8 @@ use common::{card, example_1, play};
 use falsecard::belief::{Belief, Contradiction, Evidence, Reader};
 use falsecard::cards::Seat;
 use falsecard::constraint::{
-    Fact, LinearModel, Ownership, Part, Promise, Repairs, Rule, Size, System, parse_condition,
+    ConflictPart, Fact, LinearModel, Ownership, Promise, Repairs, Rule, Size, System,
+    parse_condition,
 };
 use falsecard::play::View;
 use rand::SeedableRng;
@@ -192,7 +193,7 @@ fn one_of_two_signals_is_false() {
         "no deal fits: dummy + own hand + West: count by ♣3, an odd number of cards \
          + East: count by ♣2, an odd number of cards"
     );
-    let facts = [Fact::Dummy, Fact::OwnHand].map(Part::Fact);
+    let facts = [Fact::Dummy, Fact::OwnHand].map(ConflictPart::Fact);
     assert_eq!(found.conflict.parts[..2], facts);
     let broken: Vec<usize> = found.scenarios.iter().map(|it| it.broken.len()).collect();
     assert_eq!(broken, [1, 1]);

@@ -4,7 +4,7 @@ use falsecard::cards::{Card, FullDeal, Hand, Seat, Suit};
 use falsecard::constraint::System;
 use falsecard::dd::Solver;
 use falsecard::mind::glance::{
-    Chosen, Glance, Glimpse, Leanings, Lesson, PEOPLE_COUNT, Scene, TracedGlance,
+    ChoiceWeights, ChosenCard, Glance, GlanceTargets, GlanceTrace, Glimpse, PEOPLE_COUNT, Scene,
 };
 use falsecard::mind::{Assessment, JudgesBy, Mind};
 use falsecard::network::Network;
@@ -62,7 +62,7 @@ fn scenes_and_lessons_are_read_as_written() {
         }
         read += usize::from(Scene::read(&other).is_some());
         if let Some(scene) = Scene::read(&other) {
-            Glance::bundled().look(&scene);
+            Glance::bundled().evaluate(&scene);
         }
         let mut lesson = [1; GlanceLesson::BYTES];
         lesson[..Scene::BYTES].copy_from_slice(&other);
@@ -86,11 +86,11 @@ fn renamed(play: &Play, suits: [Suit; 4]) -> Option<(Play, impl Fn(Card) -> Card
     let text: Vec<String> = hands.iter().map(ToString::to_string).collect();
     let deal: FullDeal = format!("N:{}", text.join(" ")).parse().ok()?;
     let bidding = play.bidding().clone();
-    let mut again = Play::new(Board::new(deal, bidding));
+    let mut further = Play::new(Board::new(deal, bidding));
     for played in play.history().played() {
-        again.play(card(played.card)).ok()?;
+        further.play(card(played.card)).ok()?;
     }
-    Some((again, card))
+    Some((further, card))
 }
 
 /// Side suits may change their names: every card is worth the same.
@@ -111,7 +111,7 @@ fn names_of_suits_have_no_part() {
                 let view = play.view(play.history().decider());
                 // The deal as it is, for a belief depends on the auction.
                 let scene = Scene::of(&view, [(play.deal(), 1.0)]);
-                Glance::bundled().look(&scene)
+                Glance::bundled().evaluate(&scene)
             });
             assert!((here.spread - there.spread).abs() < 1e-4);
             for (own, tricks) in &here.tricks {
@@ -133,38 +133,43 @@ fn slopes_are_differences() {
         let cards = scene.legal().len();
         let tricks: Vec<f32> = (0..cards).map(|_| rng.random_range(0.0..6.0)).collect();
         let habits: Vec<f32> = (0..cards).map(|_| -rng.random_range(0.5..3.0)).collect();
-        let chosen = Chosen { at: rng.random_range(0..cards), habits: &habits };
-        let mut numbers = vec![0.0f32; Glance::SIZE];
-        for (range, bound) in Glance::beginnings() {
-            numbers[range].fill_with(|| bound * (2.0 * rng.random::<f32>() - 1.0));
+        let chosen = ChosenCard { at: rng.random_range(0..cards), habits: &habits };
+        let mut weights = vec![0.0f32; Glance::SIZE];
+        for (range, bound) in Glance::initial_sizes() {
+            weights[range].fill_with(|| bound * (2.0 * rng.random::<f32>() - 1.0));
         }
-        let glance = Glance::of(numbers.clone());
+        let glance = Glance::of(weights.clone());
         // The slopes leave out how the spread's likelihood moves what cards are worth. With the tricks of one deal as the network says,
         // that part is next to nothing, and differences of the whole fault can be compared.
-        let said = glance.look(&scene).tricks;
+        let said = glance.evaluate(&scene).tricks;
         let in_one: Vec<u8> = said.iter().map(|(_, tricks)| tricks.round() as u8).collect();
-        let lesson = Lesson { tricks: &tricks, in_one: &in_one, weight: 1.5, chosen: Some(chosen) };
-        let mut slopes = vec![0.0; Glance::SIZE];
-        let here = TracedGlance::new(&glance, &scene);
-        here.add_slopes(&glance, lesson, &mut slopes);
+        let lesson =
+            GlanceTargets { tricks: &tricks, in_one: &in_one, weight: 1.5, chosen: Some(chosen) };
+        let mut gradient = vec![0.0; Glance::SIZE];
+        let here = GlanceTrace::new(&glance, &scene);
+        here.add_gradient(&glance, lesson, &mut gradient);
         // People's choices move what they like, and not what cards are worth.
-        let fault = |traced: &TracedGlance| {
+        let loss = |traced: &GlanceTrace| {
             let surprise = traced.surprise(chosen, here.worths());
-            traced.fault(lesson) + f64::from(PEOPLE_COUNT) * surprise
+            traced.loss(lesson) + f64::from(PEOPLE_COUNT) * surprise
         };
         // Of each layer: along its slopes the fault falls as fast as they say, and where they say that nothing changes, nothing does.
-        for (range, _) in Glance::beginnings() {
-            let size = slopes[range.clone()].iter().map(|slope| slope * slope).sum::<f32>().sqrt();
+        for (range, _) in Glance::initial_sizes() {
+            let size = gradient[range.clone()]
+                .iter()
+                .map(|gradient| gradient * gradient)
+                .sum::<f32>()
+                .sqrt();
             let direction: Vec<f32> = if size > 1e-3 {
-                slopes[range.clone()].iter().map(|slope| slope / size).collect()
+                gradient[range.clone()].iter().map(|gradient| gradient / size).collect()
             } else {
                 range.clone().map(|_| rng.random_range(-0.1..0.1)).collect()
             };
             let moved = |by: f32| {
-                let mut moved = numbers.clone();
+                let mut moved = weights.clone();
                 let along = moved[range.clone()].iter_mut().zip(&direction);
                 along.for_each(|(number, direction)| *number += by * direction);
-                fault(&TracedGlance::new(&Glance::of(moved), &scene))
+                loss(&GlanceTrace::new(&Glance::of(moved), &scene))
             };
             let step = 4e-3;
             let falls = (moved(-step) - moved(step)) / f64::from(2.0 * step);
@@ -178,8 +183,9 @@ fn slopes_are_differences() {
 /// number of tricks that is sure.
 #[test]
 fn means_of_scores() {
-    let leanings = Leanings { likings: Vec::new(), by_habit: 1.0, by_worth: 8.0 };
-    let glimpse = |spread| Glimpse { tricks: Vec::new(), spread, leanings: leanings.clone() };
+    let choice_weights = ChoiceWeights { likings: Vec::new(), by_habit: 1.0, by_worth: 8.0 };
+    let glimpse =
+        |spread| Glimpse { tricks: Vec::new(), spread, choice_weights: choice_weights.clone() };
     let score = |tricks: u8| if tricks >= 4 { 100.0 } else { -50.0 } + f64::from(tricks);
     let mut last = f64::NEG_INFINITY;
     for tenths in 0..=80 {
@@ -202,7 +208,7 @@ fn it_knows_good_cards_from_bad_ones() {
         let mean = |column| judge.tricks(column).map(f64::from).sum::<f64>() / 24.0;
         let means: Vec<f64> = (0..judge.cards().len()).map(mean).collect();
         let best = means.iter().copied().fold(0.0, f64::max);
-        let seen = Glance::bundled().look(&scene(&view, 64, 6));
+        let seen = Glance::bundled().evaluate(&scene(&view, 64, 6));
         let first = seen.tricks.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
         let at = judge.cards().iter().position(|card| *card == first.0).unwrap();
         lost += best - means[at];

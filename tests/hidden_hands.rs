@@ -219,7 +219,7 @@ fn learned_calls_are_counted() {
         let mut evidence = late(&view, hidden);
         evidence.rules = system.read(view.bidding());
         evidence.rules.retain(|rule| evidence.hidden.contains(&rule.seat));
-        assert!(evidence.rules.iter().all(|rule| rule.heard.is_some()), "all calls are known");
+        assert!(evidence.rules.iter().all(|rule| rule.likelihood.is_some()), "all calls are known");
         let (shares, total) = shares(&evidence);
         let belief = Belief::new(&evidence).unwrap();
         let deal = &shares[0].0;

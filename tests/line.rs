@@ -13,7 +13,7 @@ use falsecard::cards::{FullDeal, Seat, Side};
 use falsecard::constraint::System;
 use falsecard::dd::{Solver, naive};
 use falsecard::play::{Play, View};
-use falsecard::search::{Line, Question, Sample, Settings, UNTIL_DONE, Weighed};
+use falsecard::search::{Line, Question, Sample, Settings, UNTIL_DONE, WeighedWorlds};
 use falsecard::work::{mean_and_error, on_all_threads, stream};
 use problems::{Case, cases};
 
@@ -121,7 +121,7 @@ fn worlds_are_kept_in_proportion_to_their_weight() {
         let question = Question::new(&view).with_system(&system).with_settings(&settings);
         let sample = Sample::of(&question).unwrap();
         let belief = belief(&view, &system);
-        let weighed = Weighed::draw(&view, &belief, settings.seed(), 4000, &UNTIL_DONE);
+        let weighed = WeighedWorlds::draw(&view, &belief, settings.seed(), 4000, &UNTIL_DONE);
         assert_eq!(sample.line.cards, weighed.line.cards);
         if weighed.worlds.is_empty() {
             continue;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use falsecard::cards::{Card, Seat, Strain, Vulnerability};
 use falsecard::cli::Located;
 use falsecard::notation::{
-    Breach, Cards, Contents, Cost, Diagram, DiagramStyle, Fault, Format, Game, Games, Pips,
+    Breach, Contents, Cost, Diagram, DiagramCards, DiagramStyle, Fault, Format, Game, Games, Pips,
     Problem, SignalTask, pbn, problem,
 };
 use falsecard::play::Play;
@@ -327,13 +327,13 @@ fn a_problem_may_have_several_categories_and_a_note() {
 fn what_the_decider_sees_is_drawn() {
     let problem = paper(1);
     let view = problem.view();
-    let diagram = Diagram::of_view(view, Cards::Left).titled(problem.id());
+    let diagram = Diagram::of_view(view, DiagramCards::Left).titled(problem.id());
     insta::assert_snapshot!("view", diagram.draw(DiagramStyle::default()));
 }
 
 #[test]
 fn all_four_hands_are_drawn_in_letters() {
-    let diagram = Diagram::of_play(&paper(2).play().unwrap(), Cards::Dealt);
+    let diagram = Diagram::of_play(&paper(2).play().unwrap(), DiagramCards::Dealt);
     insta::assert_snapshot!(
         "letters",
         diagram.draw(DiagramStyle { pips: Pips::Letters, colour: false })
@@ -342,7 +342,8 @@ fn all_four_hands_are_drawn_in_letters() {
 
 #[test]
 fn hearts_and_diamonds_are_red() {
-    let diagram = Diagram::of_play(&paper(2).play().unwrap(), Cards::Left).showing(&[Seat::West]);
+    let diagram =
+        Diagram::of_play(&paper(2).play().unwrap(), DiagramCards::Left).showing(&[Seat::West]);
     let style = DiagramStyle { pips: Pips::Symbols, colour: true };
     let coloured = diagram.draw(style);
     let plain = diagram.draw(DiagramStyle { colour: false, ..style });
@@ -357,7 +358,7 @@ fn a_void_in_a_long_hand_and_no_auction_are_drawn() {
         "[Deal \"{deal}\"][Dealer \"W\"][Contract \"7SXX\"][Declarer \"N\"][Vulnerable \"All\"]"
     );
     let play = games(&text)[0].play().unwrap();
-    let drawn = Diagram::of_play(&play, Cards::Left).draw(DiagramStyle::default());
+    let drawn = Diagram::of_play(&play, DiagramCards::Left).draw(DiagramStyle::default());
     assert!(drawn.lines().all(|line| line.chars().count() <= 80));
     insta::assert_snapshot!("voids", drawn);
 }

@@ -8,7 +8,9 @@ use falsecard::cards::{
     Vulnerability, clockwise,
 };
 use falsecard::cli::Located;
-use falsecard::notation::{Cards, Diagram, DiagramStyle, Fault, Game, Pips, Problem, pbn, problem};
+use falsecard::notation::{
+    Diagram, DiagramCards, DiagramStyle, Fault, Game, Pips, Problem, pbn, problem,
+};
 use falsecard::play::{Bidding, Board, DeclaredContract, Play};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use proptest::prelude::*;
@@ -28,7 +30,7 @@ fn exercise(bytes: &[u8]) {
     }
     for game in &contents.good {
         if let Ok(play) = game.play() {
-            Diagram::of_play(&play, Cards::Left).draw(DiagramStyle::default());
+            Diagram::of_play(&play, DiagramCards::Left).draw(DiagramStyle::default());
         }
         let (_, _) = (game.position(), Problem::new(game.clone()));
         assert!(game.strict_warnings().iter().all(|warning| warning.line > 0));
@@ -213,7 +215,7 @@ proptest! {
     #[test]
     fn a_diagram_fits_the_screen_and_hides_what_is_hidden(play in plays(), seat in 0..4usize) {
         let view = play.view(Seat::ALL[seat]);
-        for cards in [Cards::Dealt, Cards::Left] {
+        for cards in [DiagramCards::Dealt, DiagramCards::Left] {
             let drawn = Diagram::of_view(&view, cards).draw(DiagramStyle::default());
             prop_assert!(drawn.lines().all(|line| line.chars().count() <= 80));
             let letters = DiagramStyle { pips: Pips::Letters, colour: false };
@@ -224,7 +226,7 @@ proptest! {
         (swapped[hidden[0]], swapped[hidden[1]]) = (swapped[hidden[1]], swapped[hidden[0]]);
         if let Ok(other) = view.imagine(swapped.build_full().unwrap()) {
             let draw = |play: &Play| {
-                Diagram::of_view(&play.view(view.seat()), Cards::Dealt).draw(DiagramStyle::default())
+                Diagram::of_view(&play.view(view.seat()), DiagramCards::Dealt).draw(DiagramStyle::default())
             };
             prop_assert_eq!(draw(&other), draw(&play));
         }

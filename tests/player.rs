@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use falsecard::belief::{Belief, Evidence, Reader};
-use falsecard::carding::player::{CardLesson, CardMoment, CardNetwork, TracedCard};
+use falsecard::carding::player::{CardExample, CardMoment, CardNetwork, CardTrace};
 use falsecard::cards::{Builder, BySeat, Card, FullDeal, Hand, Seat};
 use falsecard::constraint::System;
 use falsecard::mind::Mind;
@@ -94,10 +94,10 @@ fn inklings_are_habit_and_worth() {
     let network = champions();
     for (moment, play) in moments() {
         let choice = moment.with(play.deal()[moment.decider()]);
-        let inklings = network.inklings(&choice);
-        let odds: Vec<(Card, f64)> = inklings.iter().map(|it| (it.card, it.odds)).collect();
+        let estimates = network.estimates(&choice);
+        let odds: Vec<(Card, f64)> = estimates.iter().map(|it| (it.card, it.odds)).collect();
         assert_eq!(odds, network.odds(&choice));
-        let worths: f64 = inklings.iter().map(|it| it.worth).sum();
+        let worths: f64 = estimates.iter().map(|it| it.worth).sum();
         assert!(worths.abs() < 1e-3, "{worths}");
     }
 }
@@ -113,37 +113,40 @@ fn slopes_are_differences() {
         }
         let played = choice.legal().iter().next();
         let worths: Vec<f32> = choice.legal().iter().map(|_| rng.random::<f32>() - 0.5).collect();
-        let lesson = CardLesson { choice: &choice, played, worths: &worths };
+        let lesson = CardExample { choice: &choice, played, worths: &worths };
         let kept = std::array::from_fn(|_| if rng.random_bool(0.2) { 0.0 } else { 1.25 });
-        let mut numbers = vec![0.0f32; CardNetwork::SIZE];
-        for number in &mut numbers {
+        let mut weights = vec![0.0f32; CardNetwork::SIZE];
+        for number in &mut weights {
             *number = 0.2 * (rng.random::<f32>() - 0.5);
         }
-        let merit = |numbers: &[f32]| {
-            let network = CardNetwork::of(numbers.to_vec());
-            TracedCard::new(&network, lesson, &kept).merit()
+        let objective = |weights: &[f32]| {
+            let network = CardNetwork::of(weights.to_vec());
+            CardTrace::new(&network, lesson, &kept).objective()
         };
-        let network = CardNetwork::of(numbers.clone());
-        let mut slopes = vec![0.0; CardNetwork::SIZE];
-        TracedCard::new(&network, lesson, &kept).add_slopes(&network, &mut slopes);
+        let network = CardNetwork::of(weights.clone());
+        let mut gradient = vec![0.0; CardNetwork::SIZE];
+        CardTrace::new(&network, lesson, &kept).add_gradient(&network, &mut gradient);
         let mut told = 0;
         for _ in 0..2_000 {
             let at = rng.random_range(0..CardNetwork::SIZE);
-            let (before, step) = (numbers[at], 2e-3);
+            let (before, step) = (weights[at], 2e-3);
             let mut moved = |by: f32| {
-                numbers[at] = before + by;
-                merit(&numbers)
+                weights[at] = before + by;
+                objective(&weights)
             };
             let [down, here, up] = [-step, 0.0, step].map(&mut moved);
             let [left, right] = [here - down, up - here].map(|rise| rise / f64::from(step));
             let whole = f64::midpoint(left, right);
-            numbers[at] = before;
-            let slope = f64::from(slopes[at]);
+            weights[at] = before;
+            let gradient = f64::from(gradient[at]);
             // Where a unit becomes 0 within the step there is a bend, and no slope.
-            let is_bent = (left - right).abs() > 0.1 * slope.abs() + 0.005;
-            if slope.abs() > 1e-2 && !is_bent {
+            let is_bent = (left - right).abs() > 0.1 * gradient.abs() + 0.005;
+            if gradient.abs() > 1e-2 && !is_bent {
                 told += 1;
-                assert!((whole - slope).abs() < 0.1 * slope.abs() + 0.01, "{at}: {whole} {slope}");
+                assert!(
+                    (whole - gradient).abs() < 0.1 * gradient.abs() + 0.01,
+                    "{at}: {whole} {gradient}"
+                );
             }
         }
         assert!(told > 5, "{told}");

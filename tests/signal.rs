@@ -11,7 +11,7 @@ use falsecard::carding::{CONVENTIONS, Layer, Policy, Situation, Tells, Wishes};
 use falsecard::cards::{Builder, Card, FullDeal, Hand, Holding, Seat, Suit};
 use falsecard::constraint::{Ownership, System};
 use falsecard::dd::Solver;
-use falsecard::mind::{Asked, Assessment, Request, if_partner_leads};
+use falsecard::mind::{Assessment, LeadRequest, Request, if_partner_leads};
 use falsecard::notation::Problem;
 use falsecard::play::{Play, View};
 use falsecard::problem::set;
@@ -241,7 +241,7 @@ fn nobody_is_asked_for_what_he_has_not() {
         let request = Request::of(&view, &evidence.readings);
         assert_eq!(request.is_some(), is_asked);
         let asked = request.and_then(|request| request.asked([play.deal()]));
-        assert_eq!(asked, is_asked.then_some(Asked::For(Suit::Hearts)));
+        assert_eq!(asked, is_asked.then_some(LeadRequest::For(Suit::Hearts)));
     }
 }
 

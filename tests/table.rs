@@ -144,7 +144,10 @@ fn the_same_cards_as_without_it() {
         for (deal, done) in deals.iter().zip(&done) {
             assert_eq!(done.deal, *deal);
             assert_eq!(at_the_table(done), at_home(deal, &player, &system), "{engine} {ours:?}");
-            assert!(done.heard.told().iter().all(Option::is_some), "every call is explained");
+            assert!(
+                done.heard.explanations().iter().all(Option::is_some),
+                "every call is explained"
+            );
         }
         let refused = log.iter().find(|line| line.contains(": Illegal") || line.contains("Unex"));
         assert_eq!(refused, None, "nobody is refused anything");

@@ -1,7 +1,7 @@
 //! What players are told of a finished board: par as they say it, a whole line, whether a claim was right, which call cost
 //! the board, and alerts.
 
-use falsecard::bidding::{Bidder, Heard, bid_out};
+use falsecard::bidding::{AuctionSoFar, Bidder, bid_out};
 use falsecard::cards::{BySeat, Call, Seat, Side, Strain, Vulnerability, with_tens};
 use falsecard::constraint::System;
 use falsecard::dd::{Par, Solver, Table};
@@ -88,7 +88,7 @@ fn costly_calls_are_what_they_say() {
     for number in 1..=12 {
         let deal = Deal::random(78, number);
         let hands = BySeat::from_fn(|seat| deal.hands[seat]);
-        let begun = || Heard::new(deal.dealer, deal.vulnerability);
+        let begun = || AuctionSoFar::new(deal.dealer, deal.vulnerability);
         let own = bid_out(&players, &hands, begun());
         assert_eq!(costly_calls(&deal.hands, &own, &players, &mut solver), []);
         let mut passed = begun();

@@ -1,7 +1,9 @@
-//! The peer of `falsecard.tables`: the same deals, solved by the library without Python. Prints the seconds that it took.
+//! The peer of `falsecard.tables`: the same deals, solved by the library without Python. Prints the
+//! seconds that it took.
 //!
-//! `cargo run --release -p falsecard-python --example tables DEALS TABLES`, where DEALS has 52 bytes a deal, the seat of each card, and
-//! TABLES gets 20 bytes a deal (`python/benchmarks/tables.py` writes the one and compares the other).
+//! `cargo run --release -p falsecard-python --example tables DEALS TABLES`, where DEALS has 52
+//! bytes a deal, the seat of each card, and TABLES gets 20 bytes a deal
+//! (`python/benchmarks/tables.py` writes the one and compares the other).
 
 use std::time::Instant;
 use std::{env, fs, io};

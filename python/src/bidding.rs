@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use falsecard::bidding::{BidAdvice, Bidder, Foresight, Heard};
+use falsecard::bidding::{AuctionSoFar, BidAdvice, Bidder, Foresight};
 use falsecard::cards::Vulnerability;
 use falsecard::notation::{read_calls, read_vulnerability};
 use falsecard::text;
@@ -39,17 +39,17 @@ pub(crate) fn bid(
     let foresight = (ahead > 0).then_some(Foresight { deals: ahead, seed });
     let heard = heard(auction, dealer, vulnerable)?;
     let bidder = Bidder::new(&rules.file.system).against(&opponents.file.system);
-    let bidder = bidder.looking(foresight);
+    let bidder = bidder.with_foresight(foresight);
     let advice = interruptible(py, |_: &AtomicBool| BidAdvice::of(&bidder, hand, &heard))?;
     let advice = advice.ok_or_else(|| wrong("the auction is over"))?;
     text::json(&advice).map_err(wrong)
 }
 
 /// The auction so far.
-fn heard(auction: &str, dealer: &str, vulnerable: Option<&str>) -> PyResult<Heard> {
+fn heard(auction: &str, dealer: &str, vulnerable: Option<&str>) -> PyResult<AuctionSoFar> {
     let vulnerability = vulnerable.map(read_vulnerability).transpose();
     let vulnerability = vulnerability.map_err(wrong)?.unwrap_or(Vulnerability::NONE);
-    let mut heard = Heard::new(seat(dealer)?, vulnerability);
+    let mut heard = AuctionSoFar::new(seat(dealer)?, vulnerability);
     let calls = match auction.trim() {
         "" => Vec::new(),
         calls => read_calls(calls).map_err(wrong)?.all,

@@ -2,7 +2,7 @@
 
 use falsecard::cards::{BySeat, Card, Hand, Seat, pbn_name};
 use falsecard::notation::{
-    self, Cards, Diagram, DiagramStyle, Filling, Format, Pips, read_calls, read_cards,
+    self, Diagram, DiagramCards, DiagramStyle, Filling, Format, Pips, read_calls, read_cards,
     read_contract, read_vulnerability,
 };
 use falsecard::web::{Report, draw};
@@ -156,7 +156,9 @@ impl Game {
         format!("N:{}", Seat::ALL.map(hand).join(" "))
     }
 
-    #[pyo3(signature = (*, dealer=None, vulnerability=None, contract=None, auction=None, lead=None, play=None))]
+    #[pyo3(signature = (
+        *, dealer=None, vulnerability=None, contract=None, auction=None, lead=None, play=None,
+    ))]
     fn filled(
         &self,
         dealer: Option<&str>,
@@ -213,4 +215,4 @@ impl Game {
     }
 }
 
-pub(crate) const LEFT: Cards = Cards::Left;
+pub(crate) const LEFT: DiagramCards = DiagramCards::Left;

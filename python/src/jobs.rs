@@ -1,5 +1,5 @@
-//! The pieces of long jobs: boards of a match, problems of a run, games of records. A piece is text, so that it can be done
-//! anywhere, and its result is text.
+//! The pieces of long jobs: boards of a match, problems of a run, games of records. A piece is
+//! text, so that it can be done anywhere, and its result is text.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -182,7 +182,8 @@ impl Match {
 /// More deals than these, beside one in two, are not looked at, as on the command line.
 const PASSED_OUT: usize = 50;
 
-/// Random deals of a seed, bid by four players of the same agreements, as PBN; those that are passed out are left out.
+/// Random deals of a seed, bid by four players of the same agreements, as PBN; those that are
+/// passed out are left out.
 #[pyfunction]
 pub(crate) fn random_boards(
     py: Python<'_>,
@@ -210,7 +211,8 @@ pub(crate) fn bundled_problems(set: &str) -> Option<Vec<String>> {
     Some(problems.iter().map(|problem| problem.game().to_pbn()).collect())
 }
 
-/// Solves a problem with each engine and seed: lines of `run --json`; nothing if `stop` was set meanwhile.
+/// Solves a problem with each engine and seed: lines of `run --json`; nothing if `stop` was set
+/// meanwhile.
 #[pyfunction]
 pub(crate) fn solve(
     py: Python<'_>,

@@ -1,7 +1,8 @@
-//! falsecard for Python: the native half. What Python users see stands in the package beside it, and is documented there.
+//! falsecard for Python: the native half. What Python users see stands in the package beside it,
+//! and is documented there.
 //!
-//! Whatever takes long gives the interpreter free meanwhile and hears Ctrl-C. Results that are data cross over as JSON, in the
-//! words of docs/json.md, so that there is one description of them.
+//! Whatever takes long gives the interpreter free meanwhile and hears Ctrl-C. Results that are data
+//! cross over as JSON, in the words of docs/json.md, so that there is one description of them.
 
 mod belief;
 mod bidding;
@@ -17,7 +18,8 @@ use std::ffi::OsString;
 
 use pyo3::prelude::*;
 
-/// The command line: runs the program on these arguments, of which the first is its own name, and returns its exit status.
+/// The command line: runs the program on these arguments, of which the first is its own name, and
+/// returns its exit status.
 #[pyfunction]
 fn program(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| falsecard::cli::main(arguments))

@@ -60,7 +60,8 @@ impl Rules {
     }
 }
 
-/// Settings as Python hands them over: a dict by the names of `falsecard.Settings`. What is left out or `None` is as usual.
+/// Settings as Python hands them over: a dict by the names of `falsecard.Settings`. What is left
+/// out or `None` is as usual.
 #[derive(Debug, Clone)]
 pub(crate) struct Given(pub(crate) Settings);
 

@@ -12,7 +12,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 /// How often it is looked whether Ctrl-C has been pressed.
 const EVERY: Duration = Duration::from_millis(50);
 
-/// Does the work on threads of its own. Ctrl-C sets what the work is given, and is raised once it has ended.
+/// Does the work on threads of its own. Ctrl-C sets what the work is given, and is raised once it
+/// has ended.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,

@@ -21,7 +21,10 @@ impl View {
     /// From what a player has before him at the table.
     #[new]
     #[allow(clippy::too_many_arguments)] // Each has its name in Python.
-    #[pyo3(signature = (seat, hand, contract, dummy=None, *, dealer=None, vulnerability="None", auction="", play="", scoring=None))]
+    #[pyo3(signature = (
+        seat, hand, contract, dummy=None, *, dealer=None, vulnerability="None", auction="",
+        play="", scoring=None,
+    ))]
     fn new(
         seat: &str,
         hand: &str,

@@ -1,8 +1,10 @@
-//! The engine of [falsecard](https://docs.rs/falsecard): from what one player may know to the card that he should play.
+//! The engine of [falsecard](https://docs.rs/falsecard): from what one player may know to the card
+//! that he should play.
 //!
-//! It reads no files and prints nothing. Use it by the crate `falsecard`, which offers every module here beside the readers of PBN
-//! and LIN. From the bottom up: [`cards`], [`play`], [`real`], [`carding`], [`constraint`], [`belief`] and [`dd`], [`work`], [`mind`] and
-//! [`bidding`], [`search`].
+//! It reads no files and prints nothing. Use it by the crate `falsecard`, which offers every module
+//! here beside the readers of PBN and LIN. From the bottom up: [`cards`], [`play`], [`real`],
+//! [`carding`], [`constraint`], [`belief`] and [`dd`], [`work`], [`mind`] and [`bidding`],
+//! [`search`].
 
 pub use falsecard_bridge::{cards, play, text};
 

@@ -1,12 +1,13 @@
 //! Functions of real numbers whose results are the same bytes on every machine.
 //!
-//! The standard library asks the C library of the machine for them, and those differ in the last digit: enough for another
-//! figure, and now and then for another card. So all that decides takes them from here, which `crates/clippy.toml` sees to.
-//! Roots, and powers that are whole numbers, are exact everywhere, or products.
+//! The standard library asks the C library of the machine for them, and those differ in the last
+//! digit: enough for another figure, and now and then for another card. So everything that affects
+//! results takes them from here, which `crates/clippy.toml` enforces. Roots, and integer powers,
+//! are exact everywhere, or products.
 
 /// A real number, with the functions that a machine's C library would round as it likes.
 pub trait Real: Copy {
-    /// The power of *e*.
+    /// The exponential: *e* to the power of this.
     #[must_use]
     fn exp(self) -> Self;
 
@@ -14,7 +15,7 @@ pub trait Real: Copy {
     #[must_use]
     fn ln(self) -> Self;
 
-    /// The natural logarithm of one more than this, exact where this is small.
+    /// The natural logarithm of 1 plus this, accurate where this is small.
     #[must_use]
     fn ln_1p(self) -> Self;
 
@@ -22,7 +23,7 @@ pub trait Real: Copy {
     #[must_use]
     fn log2(self) -> Self;
 
-    /// This to any power.
+    /// This raised to a power.
     #[must_use]
     fn powf(self, power: Self) -> Self;
 
@@ -34,13 +35,16 @@ pub trait Real: Copy {
     #[must_use]
     fn tanh(self) -> Self;
 
-    /// The length of the hypotenuse over two legs.
+    /// The square root of the sum of both squares.
     #[must_use]
     fn hypot(self, other: Self) -> Self;
 }
 
 macro_rules! by_libm {
-    ($number:ty: $exp:ident $ln:ident $ln_1p:ident $log2:ident $powf:ident $cos:ident $tanh:ident $hypot:ident) => {
+    (
+        $number:ty: $exp:ident $ln:ident $ln_1p:ident $log2:ident $powf:ident $cos:ident
+        $tanh:ident $hypot:ident
+    ) => {
         impl Real for $number {
             fn exp(self) -> Self {
                 libm::$exp(self)

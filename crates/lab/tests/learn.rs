@@ -172,7 +172,7 @@ fn systems_are_recognised_by_their_calls() {
     let (mut right, mut all) = (0, 0);
     for (number, system) in [&table].into_iter().chain(&systems).enumerate() {
         // Systems are recognised by how people call, so these pairs call as people do.
-        let caller = Bidder::new(system).by(BidNetwork::champions());
+        let caller = Bidder::new(system).with_network(BidNetwork::champions());
         let boards =
             (1..).filter_map(|deal| bid_board(&caller, &Deal::random(number as u64, deal)));
         let players = BySeat::from_fn(|_| None);

@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::Breach;
 use super::deviation::Deviation;
 use super::fault::Flaw;
-use super::findings::Findings;
-use super::game::Facts;
+use super::findings::TextFindings;
+use super::game::GameFacts;
 use super::words::column;
 use falsecard_bridge::cards::{
     Auction, BySeat, Call, Card, Contract, Hand, Penalty, Seat, Strain, clockwise,
@@ -15,9 +15,9 @@ use falsecard_bridge::play::{
     Bidding, BiddingError, DeclaredContract, IllegalPlay, PartialPosition, Trick,
 };
 
-/// What a file names as the contract.
+/// A contract as a file states it.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) enum Named {
+pub(super) enum StatedContract {
     #[default]
     Nothing,
     Pass,
@@ -26,31 +26,36 @@ pub(super) enum Named {
 }
 
 /// Whether an unfinished auction can have led to the contract named.
-pub(super) fn goes_on_to(auction: &Auction, named: Named) -> bool {
+pub(super) fn goes_on_to(auction: &Auction, named: StatedContract) -> bool {
     let last = auction.iter().rev().find_map(|call| match call {
         Call::Bid(bid) => Some(*bid),
         _ => None,
     });
     !auction.has_ended()
         && match named {
-            Named::Nothing | Named::Strain(_) => false,
-            Named::Pass => last.is_none(),
-            Named::Contract(contract) => last.is_none_or(|last| contract.bid >= last),
+            StatedContract::Nothing | StatedContract::Strain(_) => false,
+            StatedContract::Pass => last.is_none(),
+            StatedContract::Contract(contract) => last.is_none_or(|last| contract.bid >= last),
         }
 }
 
-/// What an auction, or the contract named, leaves out, as the other shows.
+/// The omissions of an auction, or of the contract stated, as the other shows them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct LeftOut {
+pub(super) struct Omissions {
     /// The number of passes before the opening bid.
     pub(super) passes: usize,
     /// The contract bid, if it was doubled, and the contract named says nothing of that.
     pub(super) doubled: Option<DeclaredContract>,
 }
 
-impl LeftOut {
-    /// Notes what is left out: passes before the first call, the double in the contract named.
-    pub(super) fn note(self, call: &Range<usize>, named: &Range<usize>, findings: &mut Findings) {
+impl Omissions {
+    /// Notes the omissions: passes before the first call, the double in the contract stated.
+    pub(super) fn note(
+        self,
+        call: &Range<usize>,
+        named: &Range<usize>,
+        findings: &mut TextFindings,
+    ) {
         if let Self { passes: passes @ 1.., .. } = self {
             findings.note(Deviation::LeftOutPasses { passes }, call);
         }
@@ -60,43 +65,48 @@ impl LeftOut {
     }
 }
 
-/// Determines the contract from the auction and the contract named, and who leads by the file. Adds the
-/// passes before the opening bid that are left out. An auction that contradicts the rest is dropped,
-/// with the error; then the contract named counts alone.
+/// Determines the contract from the auction and the contract named, and who leads by the file. Adds
+/// the passes before the opening bid that are left out. An auction that contradicts the rest is
+/// dropped, with the error; then the contract named counts alone.
 pub(super) fn contract(
-    facts: &mut Facts,
-    named: Named,
+    facts: &mut GameFacts,
+    named: StatedContract,
     leader: Option<Seat>,
-) -> Result<LeftOut, Breach> {
+) -> Result<Omissions, Breach> {
     let settled = by_auction(facts, named, leader);
     if settled.is_err() {
         facts.auction = Auction::new();
     }
     if facts.auction.is_empty() {
-        facts.passed_out = matches!(named, Named::Pass);
+        facts.passed_out = matches!(named, StatedContract::Pass);
         match named {
-            Named::Strain(strain) => facts.strain = Some(strain),
-            Named::Contract(contract) => facts.contract = Some(contract),
-            Named::Nothing | Named::Pass => {}
+            StatedContract::Strain(strain) => facts.strain = Some(strain),
+            StatedContract::Contract(contract) => facts.contract = Some(contract),
+            StatedContract::Nothing | StatedContract::Pass => {}
         }
     }
     facts.strain = facts.contract.map(|contract| contract.bid.strain).or(facts.strain);
     settled
 }
 
-fn by_auction(facts: &mut Facts, named: Named, leader: Option<Seat>) -> Result<LeftOut, Breach> {
-    let nothing = LeftOut::default();
+fn by_auction(
+    facts: &mut GameFacts,
+    named: StatedContract,
+    leader: Option<Seat>,
+) -> Result<Omissions, Breach> {
+    let nothing = Omissions::default();
     let Some(dealer) = facts.dealer.filter(|_| !facts.auction.is_empty()) else {
         return Ok(nothing);
     };
     if !facts.auction.has_ended() {
-        let is_named = matches!(named, Named::Pass | Named::Contract(_));
+        let is_named = matches!(named, StatedContract::Pass | StatedContract::Contract(_));
         return if is_named { Err(BiddingError::NotEnded.into()) } else { Ok(nothing) };
     }
     let bid = Bidding::contract_of(dealer, &facts.auction);
-    let is_told = |bid: &DeclaredContract| named != Named::Contract(undoubled(bid.contract));
+    let is_told =
+        |bid: &DeclaredContract| named != StatedContract::Contract(undoubled(bid.contract));
     let doubled = bid.filter(|bid| bid.contract.penalty != Penalty::Undoubled && !is_told(bid));
-    let named = doubled.map_or(named, |bid| Named::Contract(bid.contract));
+    let named = doubled.map_or(named, |bid| StatedContract::Contract(bid.contract));
     let passes = match check_named(named, facts.declarer, bid) {
         Ok(()) => 0,
         Err(why) => passes_left_out(facts, named, leader, bid).ok_or(why)?,
@@ -105,18 +115,19 @@ fn by_auction(facts: &mut Facts, named: Named, leader: Option<Seat>) -> Result<L
     facts.auction = behind_passes(&facts.auction, passes);
     facts.passed_out = bid.is_none();
     (facts.contract, facts.declarer) = (bid.map(|bid| bid.contract), bid.map(|bid| bid.declarer));
-    Ok(LeftOut { passes, doubled: bid.filter(|_| doubled.is_some()) })
+    Ok(Omissions { passes, doubled: bid.filter(|_| doubled.is_some()) })
 }
 
 fn undoubled(contract: Contract) -> Contract {
     Contract { penalty: Penalty::Undoubled, ..contract }
 }
 
-/// How many passes before the opening bid are left out, by which the declarer named declares. `None`
-/// if a pass is recorded, if another contract is named, or if who leads speaks for the auction as it is.
+/// The number of passes before the opening bid that are left out, with which the declarer stated
+/// declares. `None` if a pass is recorded, if another contract is stated, or if the leader agrees
+/// with the auction as it is.
 fn passes_left_out(
-    facts: &Facts,
-    named: Named,
+    facts: &GameFacts,
+    named: StatedContract,
     leader: Option<Seat>,
     bid: Option<DeclaredContract>,
 ) -> Option<usize> {
@@ -127,7 +138,7 @@ fn passes_left_out(
     (is_opened && fits && !is_against).then(|| column(declarer, bid.declarer))
 }
 
-/// The calls of an auction behind as many passes.
+/// The calls of an auction after this many passes.
 fn behind_passes(auction: &Auction, passes: usize) -> Auction {
     let mut whole = Auction::new();
     let calls = std::iter::repeat_n(Call::Pass, passes).chain(auction.iter().copied());
@@ -137,20 +148,23 @@ fn behind_passes(auction: &Auction, passes: usize) -> Auction {
 
 /// Compares the contract that was bid with the contract named.
 fn check_named(
-    named: Named,
+    named: StatedContract,
     declarer: Option<Seat>,
     bid: Option<DeclaredContract>,
 ) -> Result<(), Breach> {
     match (named, bid) {
-        (Named::Contract(named), None) => Err(Breach::PassedOut { named }),
+        (StatedContract::Contract(named), None) => Err(Breach::PassedOut { named }),
         (_, None) => Ok(()),
-        (Named::Pass, Some(bid)) => Err(Breach::NotPassedOut { bid }),
-        (Named::Strain(named), Some(bid)) if named != bid.strain() => {
+        (StatedContract::Pass, Some(bid)) => Err(Breach::NotPassedOut { bid }),
+        (StatedContract::Strain(named), Some(bid)) if named != bid.strain() => {
             Err(Breach::OtherStrain { bid, named })
         }
         (_, Some(bid)) => {
-            let contract =
-                if let Named::Contract(contract) = named { contract } else { bid.contract };
+            let contract = if let StatedContract::Contract(contract) = named {
+                contract
+            } else {
+                bid.contract
+            };
             let named = DeclaredContract { contract, declarer: declarer.unwrap_or(bid.declarer) };
             if named == bid {
                 Ok(())

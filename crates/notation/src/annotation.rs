@@ -60,7 +60,8 @@ impl Annotation {
         *self == Self::default()
     }
 
-    /// How a call is marked for people: `!` if it was alerted or is explained, else as PBN marks good and bad calls.
+    /// The mark of a call for people: `!` if it was alerted or is explained, else the one that PBN
+    /// has for good and bad calls.
     pub(super) fn mark(&self) -> &'static str {
         const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
         if self.alerted || self.explanation.is_some() {

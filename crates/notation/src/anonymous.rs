@@ -8,7 +8,8 @@ use falsecard_bridge::cards::{Seat, seat_name};
 /// The shortest name that is replaced in other texts, in characters: shorter names could be words.
 const SHORTEST: usize = 3;
 
-/// Tags that are removed because they hold names or addresses: those of the standard, and LIN's `pw` and `vg`.
+/// Tags that are removed because they hold names or addresses: those of the standard, and LIN's
+/// `pw` and `vg`.
 const NAMES: [&str; 10] = [
     "HomeTeam",
     "VisitTeam",

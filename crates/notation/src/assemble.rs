@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::agree::{self, Named, Replay};
-use super::fault::{Cost, Flaw, Source};
-use super::findings::Findings;
-use super::game::{Facts, Game, Marks, Origin, Raw, Tag};
+use super::agree::{self, Replay, StatedContract};
+use super::fault::{Cost, Flaw, SourceText};
+use super::findings::TextFindings;
+use super::game::{Game, GameFacts, GameOrigin, Marks, Raw, Tag};
 use super::{Annotation, Breach, Comment, Custom, Deviation, Manner, outcome, values, words};
 use falsecard_bridge::cards::{Auction, BySeat, Call, Card, Hand, Seat, Vulnerability, clockwise};
 
-/// A call or a card of a file, with its place and its annotation.
+/// A call or a card as a word of a file, with its place and its annotation.
 #[derive(Debug, Clone)]
-pub(super) struct Told<T> {
+pub(super) struct SourceWord<T> {
     /// The word as written.
     pub(super) word: String,
     /// The call or card, if the word can be read.
@@ -23,30 +23,30 @@ pub(super) struct Told<T> {
     pub(super) said: Annotation,
 }
 
-impl<T> Told<T> {
+impl<T> SourceWord<T> {
     pub(super) fn new(word: &str, what: Option<T>, span: Range<usize>) -> Self {
         Self { word: word.to_owned(), what, span, said: Annotation::default() }
     }
 }
 
-/// All that is told of a game, each part on its own.
+/// The parts of a game as a file gives them, each on its own.
 #[derive(Debug, Default)]
 pub(super) struct Account {
     pub(super) hands: BySeat<Option<Hand>>,
-    /// Whose the only hand is taken to be, where nothing says it.
+    /// The seat that the only hand is taken to belong to, if nothing says it.
     pub(super) unnamed: Option<Seat>,
     /// What is understood without being said.
     pub(super) customs: Vec<Custom>,
     pub(super) dealer: Option<Seat>,
     pub(super) vulnerability: Option<Vulnerability>,
-    pub(super) named: Named,
+    pub(super) named: StatedContract,
     /// The place of the contract named.
     pub(super) named_at: Range<usize>,
     pub(super) declarer: Option<Seat>,
     pub(super) swapped: bool,
     pub(super) leader: Option<Seat>,
-    pub(super) calls: Vec<Told<Call>>,
-    pub(super) cards: Vec<Told<Card>>,
+    pub(super) calls: Vec<SourceWord<Call>>,
+    pub(super) cards: Vec<SourceWord<Card>>,
     pub(super) claimed: bool,
     pub(super) tags: Vec<Tag>,
     /// Remarks after tags, by the number of the tag.
@@ -80,16 +80,16 @@ impl Account {
     /// Builds the game. Flaws go to the findings: they cost the auction or the play.
     pub(super) fn game(
         mut self,
-        (source, number): (&Arc<Source>, usize),
-        findings: &mut Findings,
+        (source, number): (&Arc<SourceText>, usize),
+        findings: &mut TextFindings,
     ) -> Game {
-        let mut facts = Facts {
+        let mut facts = GameFacts {
             dealer: self.dealer,
             vulnerability: self.vulnerability,
             declarer: self.declarer,
             swapped: self.swapped,
             unnamed: self.unnamed,
-            ..Facts::default()
+            ..GameFacts::default()
         };
         facts.set_hands(self.hands);
         let mut marks = Marks {
@@ -114,12 +114,12 @@ impl Account {
         outcome::check(&self.tags, &facts, findings);
         let faults = findings.take_cuts(source);
         let source = Arc::clone(source);
-        let origin = Origin { source, span: 0..0, number, is_export: false };
+        let origin = GameOrigin { source, span: 0..0, number, is_export: false };
         Game { origin, tags: self.tags, facts, marks, faults, customs: self.customs }
     }
 
     /// Determines the contract. An auction that contradicts the rest is cut.
-    fn settle(&self, facts: &mut Facts, marks: &mut Marks, findings: &mut Findings) {
+    fn settle(&self, facts: &mut GameFacts, marks: &mut Marks, findings: &mut TextFindings) {
         match agree::contract(facts, self.named, self.leader) {
             Ok(left_out) => {
                 let first = self.calls.first().map_or(0..0, |call| call.span.clone());
@@ -136,9 +136,9 @@ impl Account {
     fn cut_auction(
         &self,
         flaw: Flaw,
-        facts: &mut Facts,
+        facts: &mut GameFacts,
         marks: &mut Marks,
-        findings: &mut Findings,
+        findings: &mut TextFindings,
     ) {
         findings.cuts.push((flaw, Cost::Auction));
         facts.auction = Auction::new();
@@ -148,7 +148,13 @@ impl Account {
 
     /// Keeps the remaining cards as a remark. If there is no contract because the auction was cut,
     /// that is not noted as a second flaw.
-    fn cut_play(&self, flaw: Flaw, facts: &Facts, marks: &mut Marks, findings: &mut Findings) {
+    fn cut_play(
+        &self,
+        flaw: Flaw,
+        facts: &GameFacts,
+        marks: &mut Marks,
+        findings: &mut TextFindings,
+    ) {
         let follows = matches!(flaw.breach, Breach::MissingTag { .. }) && !findings.cuts.is_empty();
         if !follows {
             findings.cuts.push((flaw, Cost::of_play(&facts.cards)));
@@ -163,16 +169,16 @@ impl Account {
 
     fn bid(
         &self,
-        facts: &mut Facts,
+        facts: &mut GameFacts,
         marks: &mut Marks,
-        findings: &mut Findings,
+        findings: &mut TextFindings,
     ) -> Result<(), Flaw> {
         let Some(first) = self.calls.first() else { return Ok(()) };
         let dealer = facts.dealer.ok_or_else(|| {
             let breach = Breach::MissingTag { tag: "Dealer", needed_by: "the auction" };
             Flaw::new(breach, &first.span)
         })?;
-        for (number, Told { word, what, span, said }) in self.calls.iter().enumerate() {
+        for (number, SourceWord { word, what, span, said }) in self.calls.iter().enumerate() {
             let unknown = || Flaw::new(Breach::UnknownCall { text: words::quoted(word) }, span);
             let call = what.ok_or_else(unknown)?;
             let caller = clockwise(dealer, number);
@@ -189,7 +195,12 @@ impl Account {
         Ok(())
     }
 
-    fn play_out(&self, facts: &mut Facts, marks: &mut Marks, source: &Source) -> Result<(), Flaw> {
+    fn play_out(
+        &self,
+        facts: &mut GameFacts,
+        marks: &mut Marks,
+        source: &SourceText,
+    ) -> Result<(), Flaw> {
         facts.set_leader(self.leader);
         let Some(first) = self.cards.first() else { return Ok(()) };
         let missing = |tag| {
@@ -200,7 +211,7 @@ impl Account {
         let leader = facts.leader.ok_or_else(|| missing("Declarer"))?;
         let mut replay = Replay::new(facts.known(), strain, leader);
         let mut played = self.cards.iter().enumerate();
-        let done = played.try_for_each(|(number, Told { word, what, span, said })| {
+        let done = played.try_for_each(|(number, SourceWord { word, what, span, said })| {
             let unknown = || Flaw::new(Breach::UnknownCard { text: words::quoted(word) }, span);
             replay.play(what.ok_or_else(unknown)?, span, |at| source.line(at))?;
             keep(&mut marks.cards, number, said.clone());
@@ -212,7 +223,7 @@ impl Account {
 }
 
 /// Words of calls or cards as a remark, with their annotations.
-fn as_remarks<T>(what: &str, told: &[Told<T>]) -> Vec<Comment> {
+fn as_remarks<T>(what: &str, told: &[SourceWord<T>]) -> Vec<Comment> {
     if told.is_empty() {
         return Vec::new();
     }

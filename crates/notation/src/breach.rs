@@ -45,7 +45,8 @@ pub enum Breach {
     },
     /// The `md` pair of a LIN file cannot be read.
     #[error(
-        "md names the dealer, 1 to 4 for S, W, N and E, and then the hands of S, W, N and E; {text:?} does not"
+        "md names the dealer, 1 to 4 for S, W, N and E, and then the hands of S, W, N and E; \
+         {text:?} does not"
     )]
     MalformedHands {
         /// What stands there.
@@ -127,7 +128,10 @@ pub enum Breach {
         text: char,
     },
     /// A card in two places of the deal.
-    #[error("law 1: there is one {card} in the pack, and it is dealt twice, {}", to_whom(*first, *second))]
+    #[error(
+        "law 1: there is one {card} in the pack, and it is dealt twice, {}",
+        to_whom(*first, *second)
+    )]
     DealtTwice {
         /// The card.
         card: Card,
@@ -197,7 +201,7 @@ pub enum Breach {
     NotTheDealer {
         /// Who deals.
         dealer: Seat,
-        /// Who begins in the file.
+        /// The seat that begins in the file.
         begins: Seat,
     },
     /// A mark for an irregularity, such as a revoke or an insufficient bid.
@@ -301,7 +305,10 @@ pub enum Breach {
     #[error("the play is over, so there is no card to choose")]
     NoDecision,
     /// The player named is not the one who chooses now.
-    #[error("[Decider] names {}, and {} chooses the next card", seat_name(*named), seat_name(*decider))]
+    #[error(
+        "[Decider] names {}, and {} chooses the next card",
+        seat_name(*named), seat_name(*decider)
+    )]
     WrongDecider {
         /// Who is named.
         named: Seat,
@@ -408,14 +415,15 @@ impl Breach {
             Self::LineTooLong | Self::GameTooLong | Self::TooManyTags | Self::TooManyFaults => {
                 "this may not be a file of bridge games".into()
             }
-            Self::NoGame => "a file holds PBN, LIN, JSON, or hand diagrams in which every card is named; an address holds its hands \
-                itself, as in handviewer.html?n=…&s=…"
+            Self::NoGame => "a file holds PBN, LIN, JSON, or hand diagrams in which every card is \
+                named; an address holds its hands itself, as in handviewer.html?n=…&s=…"
                 .into(),
-            Self::Link { .. } => "open it in a browser, and give the address of the page that it leads to, with the \
-                deal in it, as in handviewer.html?lin=…; or copy the LIN, or save the file"
+            Self::Link { .. } => "open it in a browser, and give the address of the page that it \
+                leads to, with the deal in it, as in handviewer.html?lin=…; or copy the LIN, or \
+                save the file"
                 .into(),
-            Self::OtherProgram { .. } => "give the deal as that program saves it, in PBN or LIN, or an address of \
-                the handviewer, as in handviewer.html?n=…&s=…"
+            Self::OtherProgram { .. } => "give the deal as that program saves it, in PBN or LIN, \
+                or an address of the handviewer, as in handviewer.html?n=…&s=…"
                 .into(),
             Self::MissingTag { tag, .. } => asked_for(tag)?.into(),
             Self::StrayText => "a game is a run of lines such as [Deal \"N:…\"]; \
@@ -431,16 +439,17 @@ impl Breach {
                 "a deal reads \"N:hand hand hand hand\", clockwise from the seat named".into()
             }
             Self::SuitCount { .. } => {
-                "a hand reads spades.hearts.diamonds.clubs, with nothing between the dots for a void"
+                "a hand reads spades.hearts.diamonds.clubs, with nothing between the dots for a \
+                 void"
                     .into()
             }
-            Self::UnknownRank { .. } => {
-                "name every card of the four hands".into()
-            }
+            Self::UnknownRank { .. } => "name every card of the four hands".into(),
             Self::TooManyCards { .. } => "all four hands have the same number of cards".into(),
             Self::MissingCard { missing, expected, .. } => missing_help(*missing, *expected),
             Self::BehindEnd { .. } => {
-                "+ stands for the next call or card, * says that there is none: it comes last".into()
+                "+ stands for the next call or card, * says that there is none: it comes \
+                 last"
+                    .into()
             }
             Self::NotDummy { bid, .. } => {
                 format!("write ^{} if dummy took declarer's place", bid.declarer.partner())
@@ -534,7 +543,7 @@ impl From<Misfit> for Breach {
     }
 }
 
-/// What would do for a bidding in a sentence.
+/// The hint for a bidding in a sentence: what would be right.
 const fn misfit_help(misfit: &Misfit) -> Option<&'static str> {
     Some(match misfit {
         Misfit::NoDealer => {

@@ -1,5 +1,5 @@
-//! What is understood of a game without being said: opponents who pass, a reader who sits South, a hand
-//! alone that is on lead.
+//! What is understood of a game without being said: opponents who pass, a reader who sits South, a
+//! hand alone that is on lead.
 
 use std::fmt;
 
@@ -19,9 +19,9 @@ pub enum Custom {
     Clockwise,
     /// A hand alone.
     Hand {
-        /// Whose it is taken to be.
+        /// The seat that it is taken to belong to.
         seat: Seat,
-        /// Whether that is said.
+        /// Whether the seat is said.
         is_named: bool,
         /// The contract against which it leads.
         contract: Option<DeclaredContract>,
@@ -45,8 +45,8 @@ impl fmt::Display for Custom {
                     }
                     (false, Some(contract)) => write!(
                         f,
-                        "nothing says whose hand this is: it is taken for {name}'s, on lead against \
-                         {contract}"
+                        "nothing says whose hand this is: it is taken for {name}'s, on lead \
+                         against {contract}"
                     ),
                     (true, Some(contract)) => {
                         write!(f, "{name}'s hand alone is taken to be on lead, against {contract}")

@@ -1,7 +1,7 @@
-//! Reads a contract, its declarer and his tricks as people write them: `4SS`, `4♠ x by South`, `3 NT, E`,
-//! `3NT/S`, `4SE+1`, `7NNX`, `PASS`.
+//! Reads a contract, its declarer and his tricks as people write them: `4SS`, `4♠ x by South`, `3
+//! NT, E`, `3NT/S`, `4SE+1`, `7NNX`, `PASS`.
 
-use super::agree::Named;
+use super::agree::StatedContract;
 use super::words::seat;
 use falsecard_bridge::cards::{Bid, Contract, Level, Penalty, Seat, Strain};
 
@@ -44,7 +44,7 @@ pub enum NamedContract {
     Bid {
         /// The contract.
         contract: Contract,
-        /// Who declares, if that is said.
+        /// The declarer, if that is said.
         declarer: Option<Seat>,
         /// The tricks that declarer took, if that is said: `+1` and `=` count from the contract.
         tricks: Option<u8>,
@@ -52,12 +52,12 @@ pub enum NamedContract {
 }
 
 /// The contract, who declares, and his tricks.
-impl From<NamedContract> for (Named, Option<Seat>, Option<u8>) {
+impl From<NamedContract> for (StatedContract, Option<Seat>, Option<u8>) {
     fn from(named: NamedContract) -> Self {
         match named {
-            NamedContract::PassedOut => (Named::Pass, None, None),
+            NamedContract::PassedOut => (StatedContract::Pass, None, None),
             NamedContract::Bid { contract, declarer, tricks } => {
-                (Named::Contract(contract), declarer, tricks)
+                (StatedContract::Contract(contract), declarer, tricks)
             }
         }
     }

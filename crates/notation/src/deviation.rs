@@ -21,7 +21,7 @@ pub enum Deviation {
     /// Lines that end in a lone CR or in CRCRLF.
     #[error("a line ends in CRLF or LF, not in {found}")]
     LineBreak {
-        /// What it ends in.
+        /// The line end found.
         found: &'static str,
     },
     /// A control character.
@@ -95,7 +95,8 @@ pub enum Deviation {
     DashesBehind,
     /// Text after a call or a card that is not an annotation.
     #[error(
-        "{text:?} is no suffix, no note reference =1= to =32= and no mark $0 to $255: it is taken for a remark"
+        "{text:?} is no suffix, no note reference =1= to =32= and no mark $0 to $255: it is taken \
+         for a remark"
     )]
     UnknownMark {
         /// What stands there.
@@ -149,12 +150,13 @@ pub enum Deviation {
     Regular {
         /// The mark.
         mark: &'static str,
-        /// Why all is regular.
+        /// Why there is no irregularity.
         why: &'static str,
     },
     /// An auction that `+` or `*` breaks off, in a game that names its contract.
     #[error(
-        "the auction breaks off, and [Contract] says where it led: it is kept as text, and taken as not recorded"
+        "the auction breaks off, and [Contract] says where it led: it is kept as text, and taken \
+         as not recorded"
     )]
     UnfinishedAuction,
     /// An irregularity in the play: the text is kept, the cards are not.
@@ -179,7 +181,8 @@ pub enum Deviation {
     },
     /// A result that the tricks played rule out.
     #[error(
-        "[Result] says {said} tricks, and declarer has won {won} and lost {lost} in the cards played"
+        "[Result] says {said} tricks, and declarer has won {won} and lost {lost} in the cards \
+         played"
     )]
     ImpossibleResult {
         /// The tricks named.
@@ -264,14 +267,15 @@ pub enum Deviation {
         "the game names no board and no deal: it is taken for another table of the board before"
     )]
     OtherTable,
-    /// A row of cards in other columns than its players'. Further ones of the same play are not told.
+    /// A row of cards in other columns than its players'. Further ones of the same play are not
+    /// told.
     #[error(
         "the columns are seats, clockwise from {}, and this row begins with {}: so say the hands",
         seat_name(*named),
         seat_name(*first)
     )]
     OtherColumns {
-        /// Whose column is the first by `[Play]`.
+        /// The seat of the first column by `[Play]`.
         named: Seat,
         /// Whose card comes first.
         first: Seat,
@@ -324,9 +328,9 @@ pub enum Deviation {
         "[ScoreRubberHistory] says that the vulnerability is {right}, and [Vulnerable] says {said}"
     )]
     OtherVulnerability {
-        /// As `[Vulnerable]` has it.
+        /// The vulnerability by `[Vulnerable]`.
         said: &'static str,
-        /// As the games won have it.
+        /// The vulnerability by the games won.
         right: &'static str,
     },
     /// Text beside or between diagrams.

@@ -25,7 +25,7 @@ const COLUMNS: [Seat; 4] = [Seat::West, Seat::North, Seat::East, Seat::South];
 
 /// Which cards of a hand a diagram shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cards {
+pub enum DiagramCards {
     /// The thirteen cards of the deal.
     Dealt,
     /// Those not played yet.
@@ -110,9 +110,9 @@ pub struct Diagram {
     vulnerability: Option<Vulnerability>,
     contract: Contract,
     calls: Vec<Call>,
-    /// What a file says of calls, by their numbers from 0.
+    /// Annotations of calls from a file, by their numbers from 0.
     said: BTreeMap<usize, Annotation>,
-    play: Option<Tricks>,
+    play: Option<ShownTricks>,
 }
 
 /// The contract as far as it is known.
@@ -127,7 +127,7 @@ enum Contract {
 
 /// The cards played.
 #[derive(Debug, Clone)]
-struct Tricks {
+struct ShownTricks {
     strain: Strain,
     leader: Seat,
     cards: Vec<Card>,
@@ -140,20 +140,20 @@ impl Diagram {
     }
 
     /// A play, with all four hands shown.
-    pub fn of_play(play: &Play, cards: Cards) -> Self {
+    pub fn of_play(play: &Play, cards: DiagramCards) -> Self {
         Self::of_partial(&play.into(), cards)
     }
 
     /// A player's view; the other hands are left blank.
-    pub fn of_view(view: &View, cards: Cards) -> Self {
+    pub fn of_view(view: &View, cards: DiagramCards) -> Self {
         Self::of_partial(&view.into(), cards)
     }
 
     /// A play; hands that are not known are left blank.
-    pub fn of_partial(play: &PartialPlay, cards: Cards) -> Self {
+    pub fn of_partial(play: &PartialPlay, cards: DiagramCards) -> Self {
         let hands = BySeat::from_fn(|seat| match cards {
-            Cards::Dealt => play.dealt(seat),
-            Cards::Left => play.left(seat),
+            DiagramCards::Dealt => play.dealt(seat),
+            DiagramCards::Left => play.left(seat),
         });
         Self::of_hands(hands).played(play.bidding(), play.history())
     }
@@ -167,7 +167,7 @@ impl Diagram {
             (None, Some(strain)) => Contract::Strain(strain),
             (None, None) => Contract::Unknown,
         };
-        let tricks = |(strain, leader)| Tricks { strain, leader, cards: facts.cards.clone() };
+        let tricks = |(strain, leader)| ShownTricks { strain, leader, cards: facts.cards.clone() };
         Self {
             title: None,
             hands: facts.known(),
@@ -188,7 +188,7 @@ impl Diagram {
             contract: Contract::Bid(contract, Some(declarer)),
             calls: bidding.calls().map(|(_, call)| call).collect(),
             said: explained(bidding),
-            play: Some(Tricks {
+            play: Some(ShownTricks {
                 strain: contract.bid.strain,
                 leader: declarer.lho(),
                 cards: history.played().iter().map(|played| played.card).collect(),
@@ -238,7 +238,8 @@ impl Diagram {
         })
     }
 
-    /// The mark of a call, by its number from 0: `!` if it was alerted or is explained, else what PBN marks it by.
+    /// The mark of a call, by its number from 0: `!` if it was alerted or is explained, else PBN's
+    /// mark.
     pub fn mark(&self, call: usize) -> &'static str {
         self.said.get(&call).map_or("", Annotation::mark)
     }
@@ -250,7 +251,7 @@ impl Diagram {
 
     /// The cards played, trick by trick, with their players.
     pub fn by_trick(&self) -> Vec<Vec<(Seat, Card)>> {
-        let Some(Tricks { strain, leader, cards }) = &self.play else { return Vec::new() };
+        let Some(ShownTricks { strain, leader, cards }) = &self.play else { return Vec::new() };
         let winners = agree::winners(cards, *strain, *leader);
         let leaders = std::iter::once(*leader).chain(winners);
         let trick = |(leader, cards): (Seat, &[Card])| {
@@ -261,7 +262,7 @@ impl Diagram {
     }
 
     /// Dealer, vulnerability and contract as far as known, a phrase each.
-    pub fn told(&self) -> Vec<String> {
+    pub fn facts(&self) -> Vec<String> {
         self.corner(DiagramStyle::default()).into_iter().map(|line| line.text).collect()
     }
 
@@ -327,7 +328,7 @@ impl Diagram {
 
     /// The play so far, a line for each trick; empty before the lead.
     pub fn tricks(&self, style: DiagramStyle) -> String {
-        let Some(Tricks { strain, leader, cards }) = &self.play else { return String::new() };
+        let Some(ShownTricks { strain, leader, cards }) = &self.play else { return String::new() };
         let winners = agree::winners(cards, *strain, *leader);
         let mut leader = *leader;
         let mut text = String::new();
@@ -397,7 +398,7 @@ impl Diagram {
     }
 }
 
-/// What players explained of their calls.
+/// The explanations that players gave of their calls.
 fn explained(bidding: &Bidding) -> BTreeMap<usize, Annotation> {
     let said = bidding.explanations().iter().enumerate();
     let said = said.filter_map(|(number, said)| Some((number, said.clone()?)));

@@ -36,7 +36,7 @@ impl Encoding {
 const TELLING: usize = 4;
 
 /// A reader that converts UTF-16 to UTF-8, and passes on everything else unchanged.
-pub struct Decoded<R> {
+pub struct Utf8Reader<R> {
     input: R,
     encoding: Option<Encoding>,
     /// Bytes read that are not a whole character yet.
@@ -47,7 +47,7 @@ pub struct Decoded<R> {
     ended: bool,
 }
 
-impl<R: BufRead> Decoded<R> {
+impl<R: BufRead> Utf8Reader<R> {
     /// A file from its beginning.
     pub(super) const fn new(input: R) -> Self {
         Self { input, encoding: None, raw: Vec::new(), ahead: Vec::new(), at: 0, ended: false }
@@ -62,7 +62,7 @@ impl<R: BufRead> Decoded<R> {
     ///
     /// # Errors
     ///
-    /// Those of reading the input.
+    /// An error of reading the input.
     pub(super) fn look_further(&mut self) -> io::Result<bool> {
         if self.ended {
             return Ok(false);
@@ -102,7 +102,7 @@ impl<R: BufRead> Decoded<R> {
     }
 }
 
-impl<R: BufRead> Read for Decoded<R> {
+impl<R: BufRead> Read for Utf8Reader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.fill_buf()?.read(buffer)?;
         self.consume(count);
@@ -110,7 +110,7 @@ impl<R: BufRead> Read for Decoded<R> {
     }
 }
 
-impl<R: BufRead> BufRead for Decoded<R> {
+impl<R: BufRead> BufRead for Utf8Reader<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.at == self.ahead.len() {
             self.ahead.clear();

@@ -132,14 +132,14 @@ fn ordinal(number: usize) -> String {
 pub struct Fault {
     breach: Box<Breach>,
     cost: Cost,
-    source_text: Arc<Source>,
+    source_text: Arc<SourceText>,
     span: Range<usize>,
     /// The lines around the place, computed when first asked for: a file may have very many faults.
     excerpt: OnceLock<Box<Excerpt>>,
 }
 
 impl Fault {
-    pub(super) fn new(source: &Arc<Source>, flaw: Flaw) -> Self {
+    pub(super) fn new(source: &Arc<SourceText>, flaw: Flaw) -> Self {
         Self {
             source_text: Arc::clone(source),
             span: flaw.span,
@@ -150,14 +150,14 @@ impl Fault {
     }
 
     /// A fault that costs only the auction or the play.
-    pub(super) fn of_section(source: &Arc<Source>, (flaw, cost): (Flaw, Cost)) -> Self {
+    pub(super) fn of_section(source: &Arc<SourceText>, (flaw, cost): (Flaw, Cost)) -> Self {
         Self { cost, ..Self::new(source, flaw) }
     }
 
     /// The lines around the place.
     pub fn excerpt(&self) -> &Excerpt {
         self.excerpt.get_or_init(|| {
-            let Source { name, text, .. } = &*self.source_text;
+            let SourceText { name, text, .. } = &*self.source_text;
             let line_start = self.source_text.line_starts[self.source_text.row(self.span.start)];
             Box::new(Excerpt::around(name, text, self.span.clone(), self.line(), line_start))
         })
@@ -165,7 +165,7 @@ impl Fault {
 
     /// A fault at a line of a file, without its text.
     pub(super) fn of_file(name: &Arc<str>, line: usize, breach: Breach) -> Self {
-        let source = Arc::new(Source::new(name, String::new(), line));
+        let source = Arc::new(SourceText::new(name, String::new(), line));
         Self::new(&source, Flaw::new(breach, &(0..0)))
     }
 
@@ -228,14 +228,14 @@ impl Flaw {
 /// A piece of a file, with one game or a few, shared by its games and their faults. All its lines
 /// end in LF.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Source {
+pub(super) struct SourceText {
     name: Arc<str>,
     text: String,
     first_line: usize,
     line_starts: Vec<usize>,
 }
 
-impl Source {
+impl SourceText {
     /// A piece of the file `name`. Its first line has the number `first_line`, from 1.
     pub(super) fn new(name: &Arc<str>, text: String, first_line: usize) -> Self {
         let breaks = text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(at, _)| at + 1);

@@ -3,9 +3,9 @@
 use thiserror::Error;
 
 use super::agree::Replay;
-use super::game::{Facts, Game, Tag};
+use super::game::{Game, GameFacts, Tag};
 use super::typed::NoBidding;
-use super::{Calls, Custom, Misfit, NamedContract, declared, typed, words};
+use super::{Custom, Misfit, NamedContract, WrittenCalls, declared, typed, words};
 use falsecard_bridge::cards::{
     Auction, Call, Card, Seat, Strain, Vulnerability, clockwise, pbn_strain, seat_name,
 };
@@ -22,7 +22,7 @@ pub struct Filling {
     /// The contract, its declarer if known, and his tricks.
     pub contract: Option<NamedContract>,
     /// The calls; the final passes may be left out.
-    pub auction: Calls,
+    pub auction: WrittenCalls,
     /// The opening lead.
     pub lead: Option<Card>,
     /// The cards played, in the order of play.
@@ -83,7 +83,7 @@ impl Game {
         Ok(())
     }
 
-    /// Notes what was understood without being said, of the auction and of a hand alone.
+    /// Notes customs: what was understood of the auction and of a hand alone.
     fn add_customs(&mut self, filling: &Filling, alone: Option<Seat>, was_told: bool) {
         if filling.auction.adds_passes {
             let auction = calls_text(&self.facts.auction.iter().copied().collect::<Vec<_>>());
@@ -129,7 +129,7 @@ fn other_contract(given: &str, told: &str) -> Result<(), Misfit> {
     Err(Misfit::Contradiction { what: "the contract", given, told })
 }
 
-fn fill_contract(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
+fn fill_contract(facts: &mut GameFacts, filling: &Filling) -> Result<(), Misfit> {
     let strain_told =
         |strain| facts.contract.map_or_else(|| pbn_strain(strain).to_owned(), words::contract_name);
     let (contract, declarer) = match (filling.contract, facts.strain) {
@@ -156,9 +156,13 @@ fn fill_contract(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
     fill("the declarer", &mut facts.declarer, declarer, |seat| seat_name(*seat).to_owned())
 }
 
-/// Fills in the auction. Who has the only hand that is known is taken to be on lead, where nothing says
+/// Fills in the auction. The player of the only known hand is taken to be on lead, if nothing says
 /// who declares.
-fn fill_auction(facts: &mut Facts, filling: &Filling, on_lead: Option<Seat>) -> Result<(), Misfit> {
+fn fill_auction(
+    facts: &mut GameFacts,
+    filling: &Filling,
+    on_lead: Option<Seat>,
+) -> Result<(), Misfit> {
     let told: Vec<Call> = facts.auction.iter().copied().collect();
     let given = if filling.auction.all.is_empty() { &told } else { &filling.auction.all };
     if given.is_empty() {
@@ -206,7 +210,7 @@ fn ended(calls: &[Call]) -> Result<Auction, Misfit> {
 }
 
 /// Sets the contract that was bid; a known contract must be equal to it.
-fn settle(facts: &mut Facts, bid: DeclaredContract) -> Result<(), Misfit> {
+fn settle(facts: &mut GameFacts, bid: DeclaredContract) -> Result<(), Misfit> {
     if facts.passed_out {
         return other_contract("Pass", &words::contract_name(bid.contract));
     }
@@ -224,7 +228,7 @@ fn settle(facts: &mut Facts, bid: DeclaredContract) -> Result<(), Misfit> {
 }
 
 /// Checks that a contract that is given has a declarer.
-fn declarer_is_known(facts: &Facts, filling: &Filling) -> Result<(), Misfit> {
+fn declarer_is_known(facts: &GameFacts, filling: &Filling) -> Result<(), Misfit> {
     match filling.contract {
         Some(NamedContract::Bid { contract, .. }) if facts.declarer.is_none() => {
             Err(Misfit::NoDeclarer { contract })
@@ -233,7 +237,7 @@ fn declarer_is_known(facts: &Facts, filling: &Filling) -> Result<(), Misfit> {
     }
 }
 
-fn fill_cards(facts: &mut Facts, filling: &Filling) -> Result<(), Misfit> {
+fn fill_cards(facts: &mut GameFacts, filling: &Filling) -> Result<(), Misfit> {
     let contradiction = |what, given: Card, told: Card| {
         Err(Misfit::Contradiction { what, given: given.to_string(), told: told.to_string() })
     };
@@ -276,8 +280,8 @@ pub enum Misread {
     Call(String),
     /// Calls that may be everybody's or one side's.
     #[error(
-        "{0:?} may be everybody's calls or one side's: write every call with blanks between, as in 1NT P 2NT P P \
-         P, or only the bids of one side, as in 1NT-2NT"
+        "{0:?} may be everybody's calls or one side's: write every call with blanks between, as in \
+         1NT P 2NT P P P, or only the bids of one side, as in 1NT-2NT"
     )]
     Auction(String),
     /// A word is not a card.
@@ -294,9 +298,9 @@ impl From<Misread> for String {
     }
 }
 
-/// Reads a contract, with or without its declarer and his tricks: `4SS`, `4♠ by South`, `3NTxE`, `4S`,
-/// `3NT/S`, `4SE+1`; the strain comes before the declarer, so `7NNX` is 7NT by North. `PASS` is a board
-/// that was passed out.
+/// Reads a contract, with or without its declarer and his tricks: `4SS`, `4♠ by South`, `3NTxE`,
+/// `4S`, `3NT/S`, `4SE+1`; the strain comes before the declarer, so `7NNX` is 7NT by North. `PASS`
+/// is a board that was passed out.
 ///
 /// # Errors
 ///
@@ -307,9 +311,9 @@ pub fn read_contract(text: &str) -> Result<NamedContract, Misread> {
     read.map(|(contract, _)| contract).ok_or(Misread::Contract)
 }
 
-/// Reads calls: every player's, as in `1S P 4S` and `1♠-Pass-4♠`; one side's, joined by dashes, whose
-/// opponents pass, as in `1NT-3NT`; or with the opponents' in parentheses, as in `(1S) X 2H`, where those that
-/// are left out are passes.
+/// Reads calls: every player's, as in `1S P 4S` and `1♠-Pass-4♠`; one side's, joined by dashes,
+/// whose opponents pass, as in `1NT-3NT`; or with the opponents' in parentheses, as in `(1S) X 2H`,
+/// where those that are left out are passes.
 ///
 /// ```
 /// use falsecard::notation::read_calls;
@@ -324,8 +328,9 @@ pub fn read_contract(text: &str) -> Result<NamedContract, Misread> {
 ///
 /// # Errors
 ///
-/// [`Misread::Call`] with the word that is not a call, [`Misread::Auction`] if it can be read in two ways.
-pub fn read_calls(text: &str) -> Result<Calls, Misread> {
+/// [`Misread::Call`] with the word that is not a call, [`Misread::Auction`] if it can be read in
+/// two ways.
+pub fn read_calls(text: &str) -> Result<WrittenCalls, Misread> {
     let text = plain(text);
     typed::read_bidding(&text).map_err(|why| match why {
         NoBidding::Word(at) => Misread::Call(quoted(&text[at])),
@@ -333,13 +338,15 @@ pub fn read_calls(text: &str) -> Result<Calls, Misread> {
     })
 }
 
-/// Reads cards in the order of play: `H5 H2 HK HA`, also as people say them: `5H, the 2 of hearts, heart king`.
+/// Reads cards in the order of play: `H5 H2 HK HA`, also as people say them: `5H, the 2 of hearts,
+/// heart king`.
 ///
 /// ```
 /// use falsecard::notation::read_cards;
 ///
 /// let cards = read_cards("S5 HT CA")?;
-/// for text in ["5s th ac", "♠5 ♥10 ♣A", "5S 10H AC", "spade 5, heart 10, club ace", "the five of spades, ten of hearts and ace of clubs", "5♠ 10♥ A♣"] {
+/// let in_words = "the five of spades, ten of hearts and ace of clubs";
+/// for text in ["5s th ac", "♠5 ♥10 ♣A", "5S 10H AC", "spade 5, heart 10, club ace", in_words] {
 ///     assert_eq!(read_cards(text)?, cards);
 /// }
 /// for text in ["5", "spade", "5X", "S55", "spade 5 heart"] {

@@ -4,12 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::deviation::{Deviation, Warning};
-use super::fault::{Contents, Cost, Fault, Flaw, Source};
+use super::fault::{Contents, Cost, Fault, Flaw, SourceText};
 use super::limits::MAX_WARNINGS;
 
 /// What was found in a text.
 #[derive(Debug, Default)]
-pub(super) struct Findings {
+pub(super) struct TextFindings {
     /// Flaws that cost the game.
     pub(super) flaws: Vec<Flaw>,
     /// Flaws that cost only the auction or the play.
@@ -17,7 +17,7 @@ pub(super) struct Findings {
     deviations: Vec<(Deviation, usize)>,
 }
 
-impl Findings {
+impl TextFindings {
     /// Notes a deviation.
     pub(super) fn note(&mut self, deviation: Deviation, span: &Range<usize>) {
         if self.deviations.len() < MAX_WARNINGS {
@@ -42,13 +42,13 @@ impl Findings {
     }
 
     /// Takes out the flaws that cost only the auction or the play, as faults.
-    pub(super) fn take_cuts(&mut self, source: &Arc<Source>) -> Vec<Fault> {
+    pub(super) fn take_cuts(&mut self, source: &Arc<SourceText>) -> Vec<Fault> {
         let cuts = std::mem::take(&mut self.cuts);
         cuts.into_iter().map(|cut| Fault::of_section(source, cut)).collect()
     }
 
     /// The deviations with their places.
-    pub(super) fn warnings(&self, source: &Source) -> impl Iterator<Item = Warning> {
+    pub(super) fn warnings(&self, source: &SourceText) -> impl Iterator<Item = Warning> {
         self.deviations.iter().map(|(deviation, at)| Warning {
             file: Arc::clone(source.name()),
             line: source.line(*at),
@@ -60,7 +60,7 @@ impl Findings {
 
 impl<T> Contents<T> {
     /// Adds the findings about a text.
-    pub(super) fn add_findings(&mut self, findings: Findings, source: &Arc<Source>) {
+    pub(super) fn add_findings(&mut self, findings: TextFindings, source: &Arc<SourceText>) {
         self.warnings.extend(findings.warnings(source));
         let flaws =
             findings.flaws.into_iter().chain(findings.cuts.into_iter().map(|(flaw, _)| flaw));

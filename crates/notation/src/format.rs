@@ -5,7 +5,7 @@ use std::io::BufRead;
 use std::path::Path;
 use std::str::FromStr;
 
-use super::encoding::Decoded;
+use super::encoding::Utf8Reader;
 use super::lines::unquoted;
 use super::{Contents, Diagram, DiagramStyle, Game, json, lin, pbn, typed};
 use falsecard_bridge::text::unopened;
@@ -58,7 +58,7 @@ impl Format {
     /// assert_eq!(Format::of_text(b"n=SAKQ&d=s"), Format::Url);
     /// ```
     pub fn of_text(start: &[u8]) -> Self {
-        let mut start = Decoded::new(start);
+        let mut start = Utf8Reader::new(start);
         // Reading from memory does not fail.
         while start.look_further().unwrap_or(false) {}
         Self::recognised(start.ahead(), true).unwrap_or(Self::Pbn)
@@ -169,13 +169,13 @@ fn picture(game: &Game, style: DiagramStyle) -> String {
 /// The games of a file of any format, read one after another.
 pub enum Games<R> {
     /// A PBN file.
-    Pbn(Box<pbn::Games<Decoded<R>>>),
+    Pbn(Box<pbn::Games<Utf8Reader<R>>>),
     /// A LIN file, or addresses.
-    Lin(Box<lin::Games<Decoded<R>>>),
+    Lin(Box<lin::Games<Utf8Reader<R>>>),
     /// A JSON file.
-    Json(Box<json::Games<Decoded<R>>>),
+    Json(Box<json::Games<Utf8Reader<R>>>),
     /// Typed text.
-    Text(Box<typed::Games<Decoded<R>>>),
+    Text(Box<typed::Games<Utf8Reader<R>>>),
 }
 
 /// The most bytes of a file that are read to tell its format.
@@ -187,9 +187,9 @@ impl<R: BufRead> Games<R> {
     ///
     /// # Errors
     ///
-    /// Those of reading its beginning.
+    /// An error of reading its beginning.
     pub fn open(name: &str, input: R, format: Option<Format>) -> std::io::Result<Self> {
-        let mut input = Decoded::new(input);
+        let mut input = Utf8Reader::new(input);
         let format = match format {
             Some(format) => format,
             None => Self::format_of(&mut input)?,
@@ -202,7 +202,7 @@ impl<R: BufRead> Games<R> {
         })
     }
 
-    fn format_of(input: &mut Decoded<R>) -> std::io::Result<Format> {
+    fn format_of(input: &mut Utf8Reader<R>) -> std::io::Result<Format> {
         let mut seen = 0;
         loop {
             let is_all = !input.look_further()? || input.ahead().len() >= LOOKED_AT;
@@ -218,12 +218,14 @@ impl<R: BufRead> Games<R> {
     }
 }
 
-/// Reads a file of any of the formats, which faults will call `name`; its beginning decides which it is.
+/// Reads a file of any of the formats, which faults will call `name`; its beginning decides which
+/// it is.
 ///
 /// ```
 /// use falsecard::notation;
 ///
-/// let text = "[Dealer \"S\"]\n[Deal \"N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543\"]\n";
+/// let text = "[Dealer \"S\"]\n[Deal \"N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 \
+///             AK9.AQ87.AK87.Q6 8765.654.654.543\"]\n";
 /// let games = notation::read("deal.pbn", text.as_bytes()).all()?;
 /// assert_eq!(games[0].dealer(), Some(falsecard::cards::Seat::South));
 /// # Ok::<(), notation::Fault>(())

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::fault::{Fault, Flaw, Source};
+use super::fault::{Fault, Flaw, SourceText};
 use super::{Annotation, Breach, Comment, Custom, scoring, words};
 use falsecard_bridge::cards::{
     Auction, BySeat, Call, Card, Contract, FullDeal, Hand, Seat, Strain, Vulnerability,
@@ -44,8 +44,8 @@ impl Tag {
 
 /// The place that a game comes from.
 #[derive(Debug, Clone)]
-pub(super) struct Origin {
-    pub(super) source: Arc<Source>,
+pub(super) struct GameOrigin {
+    pub(super) source: Arc<SourceText>,
     pub(super) span: Range<usize>,
     pub(super) number: usize,
     /// Whether its file says that it is written in PBN's export format.
@@ -54,7 +54,7 @@ pub(super) struct Origin {
 
 /// The facts of a game, all consistent.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Facts {
+pub(super) struct GameFacts {
     /// All four hands.
     pub(super) hands: Option<BySeat<Hand>>,
     /// The known hands, if not all are known.
@@ -74,11 +74,11 @@ pub(super) struct Facts {
     pub(super) claimed: bool,
     /// The mark of an irregularity in the play, and its place. The play then cannot be replayed.
     pub(super) irregular: Option<(String, Range<usize>)>,
-    /// Whose the only hand is taken to be, where nothing says it.
+    /// The seat that the only hand is taken to belong to, if nothing says it.
     pub(super) unnamed: Option<Seat>,
 }
 
-impl Facts {
+impl GameFacts {
     /// Sets the known hands. Three hands of thirteen cards give the fourth. Hands without any card
     /// are ignored.
     pub(super) fn set_hands(&mut self, hands: BySeat<Option<Hand>>) {
@@ -106,14 +106,15 @@ impl Facts {
         self.known().iter().find_map(|(_, hand)| hand.map(Hand::len))
     }
 
-    /// Says who leads: declarer's left-hand opponent, unless tricks have been played before the first that is told.
+    /// Says who leads: declarer's left-hand opponent, unless tricks have been played before the
+    /// first that is told.
     pub(super) fn set_leader(&mut self, named: Option<Seat>) {
         let lead = self.declarer.map(Seat::lho);
         let is_ending = self.length().is_some_and(|length| length < 13);
         self.leader = if is_ending { named.or(lead) } else { lead.or(named) };
     }
 
-    /// The only hand that is known, before any card is played: so the opening leader's. None of an
+    /// The only known hand, before any card is played: so the opening leader's. `None` for an
     /// ending.
     pub(super) fn lone_hand(&self) -> Option<Seat> {
         let known = self.known();
@@ -122,7 +123,7 @@ impl Facts {
         seats.next().filter(|_| seats.next().is_none() && is_whole)
     }
 
-    /// Gives a hand that nobody is named for to who leads. Whose it then is.
+    /// Gives a hand without a named player to the leader. Returns its seat.
     pub(super) fn seat_lone_hand(&mut self) -> Option<Seat> {
         let seat = self.lone_hand()?;
         let Some(leader) = self.declarer.map(Seat::lho).filter(|_| self.unnamed.is_some()) else {
@@ -153,7 +154,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Moves what is said of the calls behind as many further calls.
+    /// Moves the annotations of calls by this many further calls before them.
     pub(super) fn put_calls_behind(&mut self, further: usize) {
         let calls = std::mem::take(&mut self.calls);
         self.calls = calls.into_iter().map(|(number, said)| (number + further, said)).collect();
@@ -176,9 +177,9 @@ pub(super) struct Raw {
 /// One game of a file. Its facts are consistent but need not be complete.
 #[derive(Debug, Clone)]
 pub struct Game {
-    pub(super) origin: Origin,
+    pub(super) origin: GameOrigin,
     pub(super) tags: Vec<Tag>,
-    pub(super) facts: Facts,
+    pub(super) facts: GameFacts,
     pub(super) marks: Marks,
     pub(super) faults: Vec<Fault>,
     pub(super) customs: Vec<Custom>,
@@ -207,7 +208,7 @@ impl Game {
         let calls: Vec<Call> = bidding.calls().map(|(_, call)| call).collect();
         let mut auction = Auction::new();
         auction.try_extend(calls).expect("the calls of a bidding are legal");
-        let mut facts = Facts {
+        let mut facts = GameFacts {
             dealer: bidding.dealer(),
             vulnerability: Some(bidding.vulnerability()),
             auction,
@@ -217,7 +218,7 @@ impl Game {
             declarer: Some(contract.declarer),
             leader: Some(contract.opening_leader()),
             cards: play.history().played().iter().map(|played| played.card).collect(),
-            ..Facts::default()
+            ..GameFacts::default()
         };
         facts.set_hands(BySeat::from_fn(|seat| play.dealt(seat)));
         let calls = bidding.explanations().iter().enumerate().filter_map(|(i, text)| {
@@ -226,8 +227,9 @@ impl Game {
             Some((i, said))
         });
         let marks = Marks { calls: calls.collect(), ..Marks::default() };
-        let source = Source::new(&"".into(), String::new(), 1);
-        let origin = Origin { source: Arc::new(source), span: 0..0, number: 1, is_export: false };
+        let source = SourceText::new(&"".into(), String::new(), 1);
+        let origin =
+            GameOrigin { source: Arc::new(source), span: 0..0, number: 1, is_export: false };
         let kept = tags.iter().filter(|(name, _)| !is_fact(name));
         let names_scoring = tags.iter().any(|(name, _)| name.eq_ignore_ascii_case("Scoring"));
         let scoring = bidding.scoring().filter(|_| !names_scoring).map(scoring::word);
@@ -404,7 +406,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Those of [`board`](Self::board), and a fault if the play has an irregularity.
+    /// A [`Fault`] as for [`board`](Self::board), or if the play has an irregularity.
     pub fn play(&self) -> Result<Play, Fault> {
         let mut play = Play::new(self.board()?);
         self.check_regular()?;
@@ -419,7 +421,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Those of [`bidding`](Self::bidding), and a fault if no hand is given, if the deal is an end
+    /// A [`Fault`] as for [`bidding`](Self::bidding), or if no hand is given, if the deal is an end
     /// position, if the play has an irregularity, or if hands and cards contradict each other.
     pub fn partial_play(&self) -> Result<PartialPlay, Fault> {
         let hands = BySeat::from_fn(|seat| self.hand(seat));
@@ -462,7 +464,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Those of [`position`](Self::position).
+    /// A [`Fault`] as for [`position`](Self::position).
     pub fn first_position(&self) -> Result<Position, Fault> {
         let hands = *self.hands().ok_or_else(|| self.missing("Deal", "a position"))?;
         let strain = self.strain().ok_or_else(|| self.missing("Contract", "a position"))?;

@@ -3,7 +3,8 @@
 //!
 //! ```json
 //! {"board":"7","dealer":"S","vulnerable":"NS",
-//!  "deal":{"N":"432.32.32.AJT987","E":"QJT.KJT9.QJT9.K2","S":"AK9.AQ87.AK87.Q6","W":"8765.654.654.543"},
+//!  "deal":{"N":"432.32.32.AJT987","E":"QJT.KJT9.QJT9.K2",
+//!          "S":"AK9.AQ87.AK87.Q6","W":"8765.654.654.543"},
 //!  "contract":"3NT","declarer":"S",
 //!  "auction":[{"call":"2NT","alerted":true,"explanation":"20-22 balanced"},{"call":"Pass"},…],
 //!  "leader":"W","play":[{"card":"H6"},{"card":"H2"},…],"claimed":true,"result":9,
@@ -21,11 +22,11 @@ use std::sync::Arc;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::agree::Named;
+use super::agree::StatedContract;
 use super::annotation::is_false;
-use super::assemble::{Account, Told};
-use super::fault::{Contents, Fault, Flaw, Source};
-use super::findings::Findings;
+use super::assemble::{Account, SourceWord};
+use super::fault::{Contents, Fault, Flaw, SourceText};
+use super::findings::TextFindings;
 use super::game::{Game, Raw, Tag, find, is_fact};
 use super::objects::{Object, Objects};
 use super::pack::Pack;
@@ -35,9 +36,9 @@ use falsecard_bridge::cards::{BySeat, Card, Hand, Seat, Suit, pbn_name, pbn_stra
 /// A game. Every key may be missing where a game is read; unknown keys are refused, since they
 /// would be lost.
 #[derive(Debug, Default, JsonSchema, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, expecting = "struct Record")]
 #[schemars(rename = "Game")]
-struct Record {
+struct GameRecord {
     /// Its number, or what else its file calls it.
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<String>,
@@ -49,7 +50,7 @@ struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     vulnerable: Option<String>,
     /// The hands that are known.
-    deal: Hands,
+    deal: HandsRecord,
     /// The contract, as in PBN: `4S`, `3NTX`, `Pass`; without its level where only the strain is
     /// known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,14 +60,14 @@ struct Record {
     declarer: Option<String>,
     /// The calls, from the dealer's on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    auction: Vec<Spoken>,
+    auction: Vec<CallRecord>,
     /// Who leads to the first trick that is known, where it is not the seat after declarer.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<falsecard_bridge::cards::SeatLetter>")]
     leader: Option<String>,
     /// The cards in the order of play.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    play: Vec<Played>,
+    play: Vec<CardRecord>,
     /// Whether the play ended by a claim; absent if not.
     #[serde(skip_serializing_if = "is_false")]
     claimed: bool,
@@ -78,7 +79,7 @@ struct Record {
     comments: Vec<Comment>,
     /// All PBN tags without a key of their own, in the order of the file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    tags: Vec<Pair>,
+    tags: Vec<TagRecord>,
     /// An auction that records an irregularity, as it stands in the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     auction_as_written: Option<Raw>,
@@ -89,9 +90,9 @@ struct Record {
 
 /// The hands that are known.
 #[derive(Debug, Default, JsonSchema, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default, rename_all = "UPPERCASE")]
+#[serde(deny_unknown_fields, default, rename_all = "UPPERCASE", expecting = "struct Hands")]
 #[schemars(rename = "HandsKnown")]
-struct Hands {
+struct HandsRecord {
     /// North's hand: spades, hearts, diamonds, clubs.
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<String>,
@@ -108,8 +109,9 @@ struct Hands {
 
 /// A call, with what the file says of it.
 #[derive(Debug, JsonSchema, Serialize, Deserialize)]
+#[serde(expecting = "struct Spoken")]
 #[schemars(rename = "GameCall")]
-struct Spoken {
+struct CallRecord {
     /// The call, as in PBN: `2NT`, `Pass`, `X`, `XX`.
     call: String,
     #[serde(flatten)]
@@ -120,8 +122,9 @@ struct Spoken {
 
 /// A card, with what the file says of it.
 #[derive(Debug, JsonSchema, Serialize, Deserialize)]
+#[serde(expecting = "struct Played")]
 #[schemars(rename = "GameCard")]
-struct Played {
+struct CardRecord {
     /// The card.
     #[schemars(with = "falsecard_bridge::cards::CardText")]
     card: String,
@@ -131,7 +134,7 @@ struct Played {
     _rest: (),
 }
 
-/// Refuses what stands beside a call or a card and is no annotation.
+/// Refuses anything beside a call or a card that is no annotation.
 fn nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     let more = BTreeMap::<String, serde_json::Value>::deserialize(deserializer)?;
     more.keys().next().map_or(Ok(()), |key| {
@@ -142,9 +145,9 @@ fn nothing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
 
 /// A tag of PBN.
 #[derive(Debug, JsonSchema, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "struct Pair")]
 #[schemars(rename = "GameTag")]
-struct Pair {
+struct TagRecord {
     /// The name.
     name: String,
     /// The value.
@@ -184,7 +187,7 @@ pub fn write<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
 impl Game {
     /// The game as one JSON object on a line, with the line end.
     pub fn to_json(&self) -> String {
-        let record = Record::of(self);
+        let record = GameRecord::of(self);
         let text = falsecard_bridge::text::json(&record).expect("a record has only text keys");
         text + "\n"
     }
@@ -193,18 +196,18 @@ impl Game {
 /// Describes the object of [`Game::to_json`].
 impl JsonSchema for Game {
     fn schema_name() -> Cow<'static, str> {
-        Record::schema_name()
+        GameRecord::schema_name()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Record::json_schema(generator)
+        GameRecord::json_schema(generator)
     }
 }
 
 /// Writes the object of [`Game::to_json`].
 impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Record::of(self).serialize(serializer)
+        GameRecord::of(self).serialize(serializer)
     }
 }
 
@@ -220,7 +223,7 @@ impl<'de> Deserialize<'de> for Game {
     }
 }
 
-impl Record {
+impl GameRecord {
     fn of(game: &Game) -> Self {
         let facts = &game.facts;
         let seat = |seat: Option<Seat>| seat.map(|seat| seat.to_string());
@@ -232,12 +235,12 @@ impl Record {
             facts.contract.map(words::contract_name).or_else(strain)
         };
         let swapped = if facts.swapped { "^" } else { "" };
-        let calls = facts.auction.iter().enumerate().map(|(number, &call)| Spoken {
+        let calls = facts.auction.iter().enumerate().map(|(number, &call)| CallRecord {
             call: words::call_name(call),
             said: game.call_annotation(number).cloned().unwrap_or_default(),
             _rest: (),
         });
-        let cards = facts.cards.iter().enumerate().map(|(number, &card)| Played {
+        let cards = facts.cards.iter().enumerate().map(|(number, &card)| CardRecord {
             card: pbn_name(card),
             said: game.card_annotation(number).cloned().unwrap_or_default(),
             _rest: (),
@@ -249,7 +252,7 @@ impl Record {
             board: game.tag("Board").map(str::to_owned),
             dealer: seat(facts.dealer),
             vulnerable: facts.vulnerability.map(|v| words::vulnerable_sides(v).to_owned()),
-            deal: Hands {
+            deal: HandsRecord {
                 n: hand(Seat::North),
                 e: hand(Seat::East),
                 s: hand(Seat::South),
@@ -270,7 +273,7 @@ impl Record {
     }
 
     /// The tags without a key of their own, and those with one if remarks follow them.
-    fn tags(game: &Game, has_result: bool) -> Vec<Pair> {
+    fn tags(game: &Game, has_result: bool) -> Vec<TagRecord> {
         let mut pairs = Vec::new();
         let mut board = false;
         for (number, tag) in game.tags.iter().enumerate() {
@@ -279,7 +282,7 @@ impl Record {
             let first_board = is("Board") && !std::mem::replace(&mut board, true);
             let has_key = is_fact(&tag.name) || first_board || is("Result") && has_result;
             if !has_key || !comments.is_empty() {
-                pairs.push(Pair {
+                pairs.push(TagRecord {
                     name: tag.name.clone(),
                     value: if is_fact(&tag.name) { String::new() } else { tag.value.clone() },
                     table: tag.table.clone(),
@@ -296,7 +299,7 @@ fn hand_text(hand: Hand) -> String {
     if hand.is_empty() { "...".to_owned() } else { hand.to_string() }
 }
 
-/// What is said of a call or a card, on one line.
+/// The annotation of a call or a card, on one line.
 fn annotation(said: Annotation) -> Annotation {
     let mut annotation = Annotation { explanation: None, ..said };
     annotation.explain(&said.explanation.unwrap_or_default().replace(['\r', '\n'], " "));
@@ -324,8 +327,8 @@ impl<R: BufRead> Games<R> {
 
     fn game(&mut self, Object { text, first_line }: Object) -> Contents<Game> {
         self.number += 1;
-        let source = Arc::new(Source::new(&self.name, text, first_line));
-        let mut findings = Findings::default();
+        let source = Arc::new(SourceText::new(&self.name, text, first_line));
+        let mut findings = TextFindings::default();
         let mut contents = Contents::default();
         match account(source.text()) {
             Ok(account) => contents.good.push(account.game((&source, self.number), &mut findings)),
@@ -362,7 +365,7 @@ impl<R: BufRead> Iterator for Games<R> {
 /// Reads one object.
 fn account(text: &str) -> Result<Account, Flaw> {
     let malformed = |why: String, at: usize| Flaw::new(Breach::MalformedJson { why }, &(at..at));
-    let record: Record = serde_json::from_str(text).map_err(|error| {
+    let record: GameRecord = serde_json::from_str(text).map_err(|error| {
         let start: usize = text.split_inclusive('\n').take(error.line() - 1).map(str::len).sum();
         let at = (start + error.column().saturating_sub(1)).min(text.len());
         let at = (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
@@ -379,20 +382,20 @@ fn account(text: &str) -> Result<Account, Flaw> {
         .as_deref()
         .map(|text| words::vulnerability(text).ok_or_else(|| wrong("vulnerable", text)));
     let declarer = record.declarer.as_deref();
-    let call = |Spoken { call, said, .. }: Spoken| Told {
+    let call = |CallRecord { call, said, .. }: CallRecord| SourceWord {
         said: annotation(said),
-        ..Told::new(&call, words::call(&call), 0..0)
+        ..SourceWord::new(&call, words::call(&call), 0..0)
     };
-    let card = |Played { card, said, .. }: Played| Told {
+    let card = |CardRecord { card, said, .. }: CardRecord| SourceWord {
         said: annotation(said),
-        ..Told::new(&card, words::card(&card), 0..0)
+        ..SourceWord::new(&card, words::card(&card), 0..0)
     };
     let named = match record.contract.as_deref() {
-        None => Named::Nothing,
-        Some("Pass") => Named::Pass,
+        None => StatedContract::Nothing,
+        Some("Pass") => StatedContract::Pass,
         Some(text) => words::strain(text)
-            .map(Named::Strain)
-            .or_else(|| words::contract(text).map(Named::Contract))
+            .map(StatedContract::Strain)
+            .or_else(|| words::contract(text).map(StatedContract::Contract))
             .ok_or_else(|| wrong("contract", text))?,
     };
     let mut written = record.auction_as_written.iter().chain(&record.play_as_written);
@@ -436,7 +439,7 @@ fn account(text: &str) -> Result<Account, Flaw> {
     Ok(account)
 }
 
-fn hands(deal: &Hands) -> Result<BySeat<Option<Hand>>, Flaw> {
+fn hands(deal: &HandsRecord) -> Result<BySeat<Option<Hand>>, Flaw> {
     let texts = BySeat::from_fn(|seat| match seat {
         Seat::North => deal.n.as_deref(),
         Seat::East => deal.e.as_deref(),

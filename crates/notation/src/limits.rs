@@ -33,7 +33,7 @@ pub const MAX_ANSWERS: usize = 32 << 20;
 ///
 /// # Errors
 ///
-/// Those of reading, and [`InvalidData`](io::ErrorKind::InvalidData) if there are more bytes.
+/// An error of reading, or [`InvalidData`](io::ErrorKind::InvalidData) if there are more bytes.
 ///
 /// ```
 /// use falsecard::notation::limits::read_at_most;

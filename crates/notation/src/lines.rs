@@ -3,12 +3,12 @@
 use std::io::BufRead;
 
 use super::Breach;
-use super::encoding::Decoded;
+use super::encoding::Utf8Reader;
 use super::limits::MAX_GAME;
 
 /// A line without its line end.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Line {
+pub(super) struct TextLine {
     /// Its text.
     pub(super) text: String,
     /// Its line end, if that is neither CRLF nor LF.
@@ -28,25 +28,26 @@ pub(super) fn unquoted(line: &str) -> &str {
 }
 
 /// The lines of a file, read one at a time.
-pub(super) struct Lines<R> {
-    input: Decoded<R>,
+pub(super) struct TextLines<R> {
+    input: Utf8Reader<R>,
     /// The number of empty lines still to return: those between carriage returns.
     empty: usize,
     is_first: bool,
-    /// Whether the lines are quoted, as in an answer to a letter; not known before the first line with text.
+    /// Whether the lines are quoted, as in an answer to a letter; not known before the first line
+    /// with text.
     is_quoted: Option<bool>,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> TextLines<R> {
     pub(super) const fn new(input: R) -> Self {
-        Self { input: Decoded::new(input), empty: 0, is_first: true, is_quoted: None }
+        Self { input: Utf8Reader::new(input), empty: 0, is_first: true, is_quoted: None }
     }
 
     /// The next line; `None` at the end of the file.
-    pub(super) fn next(&mut self) -> Result<Option<Line>, Breach> {
+    pub(super) fn next(&mut self) -> Result<Option<TextLine>, Breach> {
         if self.empty > 0 {
             self.empty -= 1;
-            return Ok(Some(Line { odd_break: Some("CR"), ..Line::default() }));
+            return Ok(Some(TextLine { odd_break: Some("CR"), ..TextLine::default() }));
         }
         let mut bytes = Vec::new();
         let ended = self.take_until_break(&mut bytes)?;
@@ -124,13 +125,13 @@ impl<R: BufRead> Lines<R> {
 
 /// Decodes a line as UTF-8, or else as Windows-1252: Latin-1, the character set of the PBN
 /// standard, with dashes and quotes in place of unused controls.
-fn decoded(bytes: Vec<u8>) -> Line {
+fn decoded(bytes: Vec<u8>) -> TextLine {
     let is_ascii = bytes.is_ascii();
     match String::from_utf8(bytes) {
-        Ok(text) => Line { text, is_utf8: !is_ascii, ..Line::default() },
+        Ok(text) => TextLine { text, is_utf8: !is_ascii, ..TextLine::default() },
         Err(error) => {
             let text = error.into_bytes().iter().map(|&byte| of_windows(byte)).collect();
-            Line { text, ..Line::default() }
+            TextLine { text, ..TextLine::default() }
         }
     }
 }

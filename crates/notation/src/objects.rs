@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::Breach;
-use super::encoding::Decoded;
+use super::encoding::Utf8Reader;
 use super::limits::MAX_GAME;
 use super::lines::text_of;
 
@@ -21,14 +21,14 @@ pub(super) struct Object {
 /// at a line end within a string, or where the next object begins, so that it does not hide the
 /// next.
 pub(super) struct Objects<R> {
-    input: Decoded<R>,
+    input: Utf8Reader<R>,
     line: usize,
     /// Whether the last character was a carriage return.
     behind_return: bool,
 }
 
 /// The effect of a byte on an object.
-enum Step {
+enum ByteEffect {
     /// The object goes on.
     On,
     /// The object ends with it.
@@ -39,7 +39,7 @@ enum Step {
 
 /// An object while it is read.
 #[derive(Default)]
-struct Growth {
+struct OpenObject {
     bytes: Vec<u8>,
     /// The open brackets.
     open: Vec<u8>,
@@ -49,12 +49,12 @@ struct Growth {
     last: u8,
 }
 
-impl Growth {
+impl OpenObject {
     /// Adds the next byte; every line break counts as one LF.
-    fn add(&mut self, byte: u8) -> Step {
+    fn add(&mut self, byte: u8) -> ByteEffect {
         if self.in_string {
             match byte {
-                b'\n' => return Step::Last,
+                b'\n' => return ByteEffect::Last,
                 _ if self.escaped => self.escaped = false,
                 b'\\' => self.escaped = true,
                 b'"' => self.in_string = false,
@@ -62,11 +62,11 @@ impl Growth {
             }
         } else {
             match byte {
-                b'{' if !self.takes_object() => return Step::Past,
+                b'{' if !self.takes_object() => return ByteEffect::Past,
                 b'{' | b'[' if !self.is_stray() => self.open.push(byte),
                 b'"' if !self.is_stray() => self.in_string = true,
                 b'}' | b']' => drop(self.open.pop()),
-                b'\n' if self.is_stray() => return Step::Last,
+                b'\n' if self.is_stray() => return ByteEffect::Last,
                 _ => {}
             }
         }
@@ -74,7 +74,11 @@ impl Growth {
             self.last = byte;
         }
         self.bytes.push(byte);
-        if self.open.is_empty() && matches!(byte, b'}' | b']') { Step::Last } else { Step::On }
+        if self.open.is_empty() && matches!(byte, b'}' | b']') {
+            ByteEffect::Last
+        } else {
+            ByteEffect::On
+        }
     }
 
     /// Whether an object can begin here.
@@ -94,13 +98,13 @@ impl Growth {
 
 impl<R: BufRead> Objects<R> {
     pub(super) const fn new(input: R) -> Self {
-        Self { input: Decoded::new(input), line: 1, behind_return: false }
+        Self { input: Utf8Reader::new(input), line: 1, behind_return: false }
     }
 
     /// The next object; `None` at the end of the file. An error comes with its line, and ends the
     /// reading.
     pub(super) fn next(&mut self) -> Result<Option<Object>, (Breach, usize)> {
-        let mut growth = Growth::default();
+        let mut growth = OpenObject::default();
         let mut first_line = self.line;
         while let Some(byte) = self.peek()? {
             let is_between = matches!(byte, b',' | b'[' | b']' | 0xef | 0xbb | 0xbf)
@@ -112,11 +116,11 @@ impl<R: BufRead> Objects<R> {
             }
             let behind_break = byte == b'\n' && self.behind_return;
             let step = match byte {
-                _ if behind_break => Step::On,
+                _ if behind_break => ByteEffect::On,
                 b'\r' => growth.add(b'\n'),
                 other => growth.add(other),
             };
-            if !matches!(step, Step::Past) {
+            if !matches!(step, ByteEffect::Past) {
                 self.take();
             }
             if growth.bytes.len() > MAX_GAME {
@@ -124,7 +128,7 @@ impl<R: BufRead> Objects<R> {
                 let breach = if stray { Breach::LineTooLong } else { Breach::GameTooLong };
                 return Err((breach, first_line));
             }
-            if !matches!(step, Step::On) {
+            if !matches!(step, ByteEffect::On) {
                 break;
             }
         }

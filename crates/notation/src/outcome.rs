@@ -1,8 +1,8 @@
 //! Checks the result and the score that a file names, by the cards, the contract and law 77.
 
 use super::deviation::Deviation;
-use super::findings::Findings;
-use super::game::{Facts, Tag, find};
+use super::findings::TextFindings;
+use super::game::{GameFacts, Tag, find};
 use super::{values, words};
 use falsecard_bridge::cards::Side;
 use falsecard_bridge::play::DeclaredContract;
@@ -14,7 +14,7 @@ const TRICKS: u8 = 13;
 const OTHER_SCORES: [&str; 5] = ["rubber", "chicago", "oldmp", "imp_1948", "imp_1961"];
 
 /// Notes deviations of `[Result]` and `[Score]` from the other facts.
-pub(super) fn check(tags: &[Tag], facts: &Facts, findings: &mut Findings) {
+pub(super) fn check(tags: &[Tag], facts: &GameFacts, findings: &mut TextFindings) {
     let said = find(tags, "Result").filter(|tag| !words::is_unknown(&tag.value));
     // If the auction was cut, the game may have no declarer.
     if let (Some(tag), true) = (said, findings.cuts.is_empty() || facts.declarer.is_some())
@@ -34,7 +34,7 @@ pub(super) fn check(tags: &[Tag], facts: &Facts, findings: &mut Findings) {
     }
 }
 
-fn wrong_result(text: &str, facts: &Facts) -> Option<Deviation> {
+fn wrong_result(text: &str, facts: &GameFacts) -> Option<Deviation> {
     if facts.passed_out {
         return Some(Deviation::ResultOfNoPlay);
     }
@@ -57,7 +57,7 @@ fn wrong_result(text: &str, facts: &Facts) -> Option<Deviation> {
     (!possible.contains(&said)).then_some(Deviation::ImpossibleResult { said, won, lost })
 }
 
-fn wrong_score(text: &str, tricks: Option<u8>, facts: &Facts) -> Option<Deviation> {
+fn wrong_score(text: &str, tricks: Option<u8>, facts: &GameFacts) -> Option<Deviation> {
     let scores = values::by_side(text).into_iter().map(|(side, score)| {
         let points: Option<i32> = score.parse().ok();
         points.map(|points| (side, points))
@@ -84,7 +84,7 @@ fn wrong_score(text: &str, tricks: Option<u8>, facts: &Facts) -> Option<Deviatio
     }
 }
 
-impl Facts {
+impl GameFacts {
     /// The tricks that declarer has won and lost in the cards played; `None` for end positions and
     /// without a declarer.
     fn tricks(&self) -> Option<(u8, u8)> {

@@ -89,13 +89,13 @@ impl Game {
         self.said("Problem").is_some()
     }
 
-    /// The name of the agreements by which it is looked at: what `[System]` names, or else `textbook` for a problem. `None` leaves them to
-    /// the reader.
+    /// The name of the agreements of its table: the value of `[System]`, or else `textbook` for a
+    /// problem. `None` leaves them to the caller.
     pub fn agreements(&self) -> Option<&str> {
         self.said("System").or_else(|| self.is_problem().then_some(TEXTBOOK))
     }
 
-    /// A tag that says something.
+    /// The value of a tag, if it is not empty.
     fn said(&self, tag: &str) -> Option<&str> {
         self.tag(tag).map(str::trim).filter(|value| !["", "?", "-"].contains(value))
     }

@@ -2,14 +2,14 @@
 
 use falsecard_bridge::play::Scoring;
 
-/// The words of `[Scoring]` (PBN 2.1, 3.4.12, which leaves the list open), by what is played for. The
-/// standard's modifiers of IMPs and of match points stand for them where the basic word is missing; what
-/// "Instant", "EMP" and "Bastille" award is none of the three.
+/// The words of `[Scoring]` (PBN 2.1, 3.4.12, which leaves the list open), by what is played for.
+/// The standard's modifiers of IMPs and of match points stand for them where the basic word is
+/// missing; what "Instant", "EMP" and "Bastille" award is none of the three.
 const WORDS: [(Scoring, &str); 3] = [
     (
         Scoring::Imps,
-        "imp imps ximp ximps crossimp crossimps cavendish butler butler2 experts cross cross1 cross2 \
-         mean median imp1948 imp1961 team teams",
+        "imp imps ximp ximps crossimp crossimps cavendish butler butler2 experts cross cross1 \
+         cross2 mean median imp1948 imp1961 team teams",
     ),
     (
         Scoring::Matchpoints,

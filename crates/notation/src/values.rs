@@ -5,28 +5,28 @@
 //! matter.
 
 use super::deviation::Deviation;
-use super::findings::Findings;
+use super::findings::TextFindings;
 use super::game::Tag;
 use super::words;
 use falsecard_bridge::cards::Side;
 
 /// The form of a value: whether a text has it, and the message if not.
-type Form = (fn(&str) -> bool, &'static str);
+type ValueForm = (fn(&str) -> bool, &'static str);
 
-const DATE: Form = (is_date, "a day reads YYYY.MM.DD, with ? for digits that are not known");
-const TIME: Form = (is_time, "a time reads HH:MM:SS, with ? for digits that are not known");
-const NUMBER: Form = (is_number, "it is a whole number");
-const POINTS: Form = (
+const DATE: ValueForm = (is_date, "a day reads YYYY.MM.DD, with ? for digits that are not known");
+const TIME: ValueForm = (is_time, "a time reads HH:MM:SS, with ? for digits that are not known");
+const NUMBER: ValueForm = (is_number, "it is a whole number");
+const POINTS: ValueForm = (
     |text| are_scores(text, is_integer),
     "a score is a whole number, declarer's, or behind NS or EW that side's",
 );
-const AVERAGED: Form = (
+const AVERAGED: ValueForm = (
     |text| are_scores(text, is_decimal),
     "a score is a number such as 2.5, declarer's, or behind NS or EW that side's",
 );
 
 /// Forms that are checked whenever a file is read.
-const ALWAYS: [(&str, Form); 11] = [
+const ALWAYS: [(&str, ValueForm); 11] = [
     ("Date", DATE),
     ("EventDate", DATE),
     ("UTCDate", DATE),
@@ -62,7 +62,7 @@ const ALWAYS: [(&str, Form); 11] = [
 ];
 
 /// Forms that only [`strict`] checks.
-const STRICT: [(&str, Form); 12] = [
+const STRICT: [(&str, ValueForm); 12] = [
     ("Board", (|text| is_number(text) && text != "0", "it is a whole number above 0")),
     ("Round", (is_round, "it holds letters, digits and _, and points between its parts")),
     ("Time", TIME),
@@ -85,7 +85,7 @@ const STRICT: [(&str, Form); 12] = [
 ];
 
 /// Notes values that no game can have.
-pub(super) fn check<'a>(tags: impl IntoIterator<Item = &'a Tag>, findings: &mut Findings) {
+pub(super) fn check<'a>(tags: impl IntoIterator<Item = &'a Tag>, findings: &mut TextFindings) {
     for tag in tags {
         if let Some(deviation) = wrong(tag, &ALWAYS) {
             findings.note(deviation, &tag.span);
@@ -98,7 +98,7 @@ pub(super) fn strict(tag: &Tag) -> Option<Deviation> {
     wrong(tag, &STRICT)
 }
 
-fn wrong(tag: &Tag, forms: &[(&str, Form)]) -> Option<Deviation> {
+fn wrong(tag: &Tag, forms: &[(&str, ValueForm)]) -> Option<Deviation> {
     let text = tag.value.trim();
     let (_, (fits, right)) = forms.iter().find(|(name, _)| tag.name.eq_ignore_ascii_case(name))?;
     if words::is_unknown(text) || fits(text) {

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::wire::{Lines, prepare, write};
 use super::words::{Told, Whose, explains, plays};
-use falsecard_engine::bidding::Heard;
+use falsecard_engine::bidding::AuctionSoFar;
 use falsecard_engine::cards::{BySeat, Card, Hand, Seat, Vulnerability, seat_name};
 use falsecard_engine::play::PartialPlay;
 use falsecard_laboratory::table::Seated;
@@ -49,7 +49,7 @@ enum Next {
 
 /// A board as far as the player knows it.
 struct Board {
-    heard: Heard,
+    heard: AuctionSoFar,
     hand: Option<Hand>,
     dummy: Option<Hand>,
     played: Vec<Card>,
@@ -199,7 +199,7 @@ impl Client<'_> {
 impl Board {
     const fn new(dealer: Seat, vulnerability: Vulnerability) -> Self {
         Self {
-            heard: Heard::new(dealer, vulnerability),
+            heard: AuctionSoFar::new(dealer, vulnerability),
             hand: None,
             dummy: None,
             played: Vec::new(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::words::{Ready, Shown, explains, plays, vulnerable};
-use falsecard_engine::bidding::Heard;
+use falsecard_engine::bidding::AuctionSoFar;
 use falsecard_engine::cards::{Call, Card, Seat, seat_name};
 use falsecard_engine::play::{Board, Play};
 use falsecard_laboratory::table::Deal;
@@ -35,7 +35,7 @@ pub(super) enum Turn {
 pub(super) struct Dealing<'a> {
     pub(super) deal: &'a Deal,
     /// The auction with all explanations.
-    pub(super) heard: Heard,
+    pub(super) heard: AuctionSoFar,
     /// The play, once there is a contract.
     pub(super) play: Option<Play>,
     pub(super) events: Vec<Event>,
@@ -44,7 +44,7 @@ pub(super) struct Dealing<'a> {
 impl<'a> Dealing<'a> {
     pub(super) fn new(deal: &'a Deal) -> Self {
         let events = vec![Event::Start, Event::Deal, Event::Cards];
-        Self { deal, heard: Heard::new(deal.dealer, deal.vulnerability), play: None, events }
+        Self { deal, heard: AuctionSoFar::new(deal.dealer, deal.vulnerability), play: None, events }
     }
 
     pub(super) fn turn(&self) -> Turn {

@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::dealing::{Dealing, Turn};
 use super::guest::Guest;
 use super::words::Said;
-use falsecard_engine::bidding::Heard;
+use falsecard_engine::bidding::AuctionSoFar;
 use falsecard_engine::cards::{BySeat, Card, Seat, Side, seat_name};
 use falsecard_engine::play::{Board, Play};
 use falsecard_laboratory::table::{Deal, Seated};
@@ -65,7 +65,7 @@ pub struct Done {
     /// The deal.
     pub deal: Deal,
     /// The auction, with all explanations.
-    pub heard: Heard,
+    pub heard: AuctionSoFar,
     /// The play; `None` if the board was passed out.
     pub play: Option<Play>,
     /// The teams of the players.
@@ -206,7 +206,7 @@ impl TableManager<'_> {
     /// Bids and plays a board. [`Anew`] if it must begin anew.
     fn play_on(&mut self, dealing: &mut Dealing) -> Result<Result<(), Anew>, Broken> {
         let mut ears =
-            Seat::ALL.map(|_| Heard::new(dealing.deal.dealer, dealing.deal.vulnerability));
+            Seat::ALL.map(|_| AuctionSoFar::new(dealing.deal.dealer, dealing.deal.vulnerability));
         let mut since = Instant::now();
         loop {
             if self.engines(dealing, &mut ears)? || self.tell(dealing) {
@@ -240,7 +240,7 @@ impl TableManager<'_> {
     }
 
     /// Lets the engines act as long as it is their turn. Returns whether any did.
-    fn engines(&self, dealing: &mut Dealing, ears: &mut [Heard; 4]) -> Result<bool, Broken> {
+    fn engines(&self, dealing: &mut Dealing, ears: &mut [AuctionSoFar; 4]) -> Result<bool, Broken> {
         let mut acted = false;
         loop {
             self.listen(dealing, ears);
@@ -266,7 +266,13 @@ impl TableManager<'_> {
     }
 
     /// An engine's card. Its view has the auction as the engine heard it.
-    fn card(&self, player: &Seated, seat: Seat, dealing: &Dealing, heard: &Heard) -> Option<Card> {
+    fn card(
+        &self,
+        player: &Seated,
+        seat: Seat,
+        dealing: &Dealing,
+        heard: &AuctionSoFar,
+    ) -> Option<Card> {
         let play = dealing.play.as_ref()?;
         let bidding = heard.bidding()?;
         let board = Board::new(dealing.deal.hands, bidding.into());
@@ -278,14 +284,14 @@ impl TableManager<'_> {
     }
 
     /// Tells the engines the calls that they have not heard yet.
-    fn listen(&self, dealing: &Dealing, ears: &mut [Heard; 4]) {
+    fn listen(&self, dealing: &Dealing, ears: &mut [AuctionSoFar; 4]) {
         for seat in Seat::ALL {
             let (Chair::Engine(player, _), heard) = (&self.chairs[seat], &mut ears[seat as usize])
             else {
                 continue;
             };
             let calls = dealing.heard.calls();
-            let told = dealing.heard.told();
+            let told = dealing.heard.explanations();
             for (at, &(caller, call)) in calls.iter().enumerate().skip(heard.auction().len()) {
                 let is_theirs = caller != seat && caller != seat.partner();
                 let told = told[at].as_deref().filter(|_| is_theirs);

@@ -20,9 +20,9 @@ pub enum BiddingError {
     /// The contract named is not the one that was bid.
     #[error("law 22: the auction ends in {bid}, not in {named}")]
     WrongContract {
-        /// What the auction says.
+        /// The contract by the auction.
         bid: DeclaredContract,
-        /// What was named.
+        /// The contract named.
         named: DeclaredContract,
     },
     /// There was no bid, so there is no contract.
@@ -36,7 +36,7 @@ pub enum BiddingError {
 /// Dealer, vulnerability, auction and contract, with explanations and scoring if known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bidding {
-    /// Known if the auction is.
+    /// The dealer, if the auction is known.
     dealer: Option<Seat>,
     vulnerability: Vulnerability,
     auction: Auction,
@@ -73,7 +73,8 @@ impl Bidding {
         Ok(Self { dealer: Some(dealer), auction, ..bidding })
     }
 
-    /// The bidding of which only the contract is known: no calls, and nobody is known to have dealt.
+    /// The bidding of which only the contract is known: no calls, and nobody is known to have
+    /// dealt.
     pub const fn of_contract(vulnerability: Vulnerability, contract: DeclaredContract) -> Self {
         Self {
             dealer: None,
@@ -93,7 +94,8 @@ impl Bidding {
     /// use falsecard::play::{Bidding, DeclaredContract};
     ///
     /// let contract = DeclaredContract { contract: "1NT".parse()?, declarer: Seat::South };
-    /// let bidding = Bidding::new(Seat::South, Vulnerability::NONE, "1NT P P P".parse()?, contract)?;
+    /// let calls = "1NT P P P".parse()?;
+    /// let bidding = Bidding::new(Seat::South, Vulnerability::NONE, calls, contract)?;
     /// let bidding = bidding.explained([(0, "12-14 HCP".to_owned())]);
     /// assert_eq!(bidding.explanations()[0].as_deref(), Some("12-14 HCP"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

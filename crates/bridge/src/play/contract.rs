@@ -51,7 +51,8 @@ impl DeclaredContract {
         self.contract.bid.level.get() + 6
     }
 
-    /// The tricks by which a side reaches its goal: declarer's make the contract, the defenders' set it.
+    /// The tricks by which a side reaches its goal: declarer's make the contract, the defenders'
+    /// set it.
     pub fn tricks_needed(self, side: Side) -> u8 {
         if side == self.declaring_side() { self.goal() } else { 14 - self.goal() }
     }

@@ -5,7 +5,7 @@ use crate::cards::{BySeat, Card, FullDeal, Hand, Seat, Side, Suit};
 
 /// A card that has been played, and its place in the play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedCard {
     /// The hand that it came from: dummy for dummy's cards.
     pub seat: Seat,
     /// The card.
@@ -22,7 +22,7 @@ pub struct Played {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct History {
     contract: DeclaredContract,
-    played: Vec<Played>,
+    played: Vec<PlayedCard>,
     /// The cards that each seat has played.
     cards: BySeat<Hand>,
     trick: Trick,
@@ -47,12 +47,12 @@ impl History {
     }
 
     /// All cards, in the order of play.
-    pub fn played(&self) -> &[Played] {
+    pub fn played(&self) -> &[PlayedCard] {
         &self.played
     }
 
     /// The cards that one seat has played, in order.
-    pub fn played_by(&self, seat: Seat) -> impl Iterator<Item = &Played> {
+    pub fn played_by(&self, seat: Seat) -> impl Iterator<Item = &PlayedCard> {
         self.played.iter().filter(move |played| played.seat == seat)
     }
 
@@ -126,7 +126,7 @@ impl History {
     pub(super) fn push(&mut self, card: Card) {
         let seat = self.trick.to_play();
         self.cards[seat].insert(card);
-        self.played.push(Played {
+        self.played.push(PlayedCard {
             seat,
             card,
             led: self.trick.suit_led().unwrap_or(card.suit),

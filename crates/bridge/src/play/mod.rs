@@ -21,7 +21,7 @@ mod written;
 pub use board::{Bidding, BiddingError, Board};
 pub use contract::DeclaredContract;
 pub use duplicate::duplicate_board;
-pub use history::{History, Played};
+pub use history::{History, PlayedCard};
 pub use partial_play::{IllegalView, PartialPlay};
 pub use partial_position::PartialPosition;
 pub use position::legal_from;

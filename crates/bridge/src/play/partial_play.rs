@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Bidding, Board, History, IllegalPlay, PartialPosition, Play, Played, View};
+use super::{Bidding, Board, History, IllegalPlay, PartialPosition, Play, PlayedCard, View};
 use crate::cards::{Builder, BySeat, Card, Hand, Seat, seat_name};
 
 /// Why the hands, bidding and cards given cannot be a player's view of a board.
@@ -105,7 +105,7 @@ impl PartialPlay {
     }
 
     /// Plays these cards.
-    fn after(mut self, played: &[Played]) -> Self {
+    fn after(mut self, played: &[PlayedCard]) -> Self {
         for played in played {
             self.play(played.card).expect("the cards have been played");
         }

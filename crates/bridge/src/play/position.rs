@@ -18,7 +18,10 @@ pub enum IllegalPlay {
         card: Card,
     },
     /// The player can follow suit and does not.
-    #[error("law 44C: {} holds a {} and must follow suit, so {card} would be a revoke", seat_name(*seat), suit_name(*led))]
+    #[error(
+        "law 44C: {} holds a {} and must follow suit, so {card} would be a revoke",
+        seat_name(*seat), suit_name(*led)
+    )]
     Revoke {
         /// Whose turn it is.
         seat: Seat,
@@ -50,8 +53,11 @@ pub enum IllegalPlay {
     },
     /// The player's hand is hidden. If he played this card, the hidden hands could not hold all the
     /// unseen cards, because of the suits that they have shown out of.
-    #[error("law 44C: if {} plays {card}, the hidden hands have no room for the cards that are not seen",
-        seat_name(*seat))]
+    #[error(
+        "law 44C: if {} plays {card}, the hidden hands have no room for the cards that are not \
+         seen",
+        seat_name(*seat)
+    )]
     NoRoom {
         /// Whose turn it is.
         seat: Seat,

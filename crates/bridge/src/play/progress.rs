@@ -24,7 +24,8 @@ impl Play {
     /// use falsecard::play::{Bidding, Board, DeclaredContract, Play};
     ///
     /// let contract = DeclaredContract { contract: "1NT".parse()?, declarer: Seat::South };
-    /// let bidding = Bidding::new(Seat::South, Vulnerability::NONE, "1NT P P P".parse()?, contract)?;
+    /// let calls = "1NT P P P".parse()?;
+    /// let bidding = Bidding::new(Seat::South, Vulnerability::NONE, calls, contract)?;
     /// let deal = "N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543".parse()?;
     /// let mut play = Play::new(Board::new(deal, Arc::new(bidding)));
     /// play.play("H6".parse()?)?;

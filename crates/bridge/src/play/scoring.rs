@@ -14,7 +14,8 @@ pub enum Scoring {
     /// The duplicate score itself (total points).
     Points,
     /// International match points, as in team matches: the difference between two scores on the
-    /// scale of law 78B. Most boards are played for them, so this is what is taken where nothing is known.
+    /// scale of law 78B. Most boards are played for them, so this is what is taken where nothing is
+    /// known.
     #[default]
     Imps,
     /// Matchpoints, as in pairs tournaments: the share of other pairs beaten, by however little

@@ -38,7 +38,7 @@ impl fmt::Display for Position {
 /// use falsecard::dd::Solver;
 /// use falsecard::play::Position;
 ///
-/// // South has led the two, West has played the nine: the finesse wins, and the ace and king are good.
+/// // South has led the two, West has played the nine: the finesse wins, and ace and king are good.
 /// let position: Position = "N:AJ4... T83... K5... Q7... NT S S2 S9".parse()?;
 /// assert_eq!(Solver::new().cards(&position).best(), 3);
 /// assert_eq!(position.to_string().parse(), Ok(position));

@@ -10,11 +10,11 @@ use crate::constraint::{Agreement, CardingStyle, System};
 /// Who relies on the agreements, which decides how far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standpoint {
-    /// Who plays the card, and knows how often he keeps to them.
+    /// The player of the card, who knows how often he keeps to the agreements.
     Player,
-    /// His partner, who reads it.
+    /// Partner of the player, who reads the card.
     Partner,
-    /// An opponent who reads it: declarer, or a defender who reads declarer's cards.
+    /// An opponent who reads the card: declarer, or a defender who reads declarer's cards.
     Opponent,
 }
 
@@ -28,21 +28,20 @@ impl Standpoint {
     }
 }
 
-/// The conventions that a system agrees on, as far as somebody from that standpoint relies on them, in the
-/// order of [`CONVENTIONS`]: the lines of a file may stand in any. Names that no convention has are
-/// left out. The players are strangers.
+/// The conventions that a system agrees on, in the order of [`CONVENTIONS`], each trusted as far as
+/// somebody at this standpoint trusts strangers. Names that no convention has are left out.
 pub fn policy(system: &System, standpoint: Standpoint) -> Policy {
     with_habits(agreed(&system.cards, standpoint), system.habits())
 }
 
-/// The conventions that the pair of a side has agreed on, as [`policy`] gives them for strangers. Of a pair that
-/// is known its own agreements and habits count.
+/// The conventions that the pair of a side has agreed on, as [`policy`] gives them for strangers.
+/// The agreements and habits of a known pair take precedence.
 pub fn policy_of(system: &System, standpoint: Standpoint, side: Side) -> Policy {
     with_habits(agreed(system.cards_of(side), standpoint), system.habits_of(side))
 }
 
-/// The conventions of each style of carding that the pair of a side may have, with the styles' shares. Nothing where
-/// its style is known, or styles are not told apart.
+/// The conventions of each style of carding that the pair of a side may have, with the styles'
+/// shares. Empty where its style is known, or styles are not distinguished.
 pub(super) fn policies_of(
     system: &System,
     standpoint: Standpoint,

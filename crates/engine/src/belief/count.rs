@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use super::counted::Counted;
+use super::counted::LayoutCount;
 use super::layouts::WeighedLayouts;
 use super::strictness::Strictness;
 use super::weighed::Weighing;
@@ -12,30 +12,35 @@ use crate::play::View;
 
 /// The weight of every layout of the hidden hands.
 ///
-/// Of two hidden hands everything is counted. Of three, before the opening lead, lengths and points are counted, and
-/// what rules ask of the cards of one suit. For all other rules (controls of a whole hand, relations between hands)
-/// samples that break them are rejected. So samples are still drawn exactly in proportion; but then
-/// [`Belief::weight`] and the shares are estimated from 4,096 samples (fewer where 100,000 tries find fewer).
-/// Where it was learned how likely hands were to make their calls, three hands are counted by factors that come near to that, and 16,384 layouts
-/// weighed by the rest: shares are estimated from these and samples drawn among them. [`Belief::effective_size`] says what they are worth.
+/// With two hidden hands everything is counted. With three, before the opening lead, the count
+/// covers lengths, points and what rules ask of the cards of one suit. For all other rules
+/// (controls of a whole hand, relations between hands) samples that break them are rejected. So
+/// samples are still drawn exactly in proportion; but then [`Belief::weight`] and the shares are
+/// estimated from 4,096 samples (fewer where 100,000 tries find fewer). Where it was learned how
+/// likely hands were to make their calls, three hands are counted by factors that approximate that,
+/// and 16,384 layouts are weighed by the rest: shares are estimated from these and samples drawn
+/// among them. [`Belief::effective_size`] says what they are worth.
 ///
-/// Where a network of players knows what cards say of whole hands, layouts drawn by the count are weighed by it ([`WholeHands`]): shares
-/// are estimated from 640 to 2,048 of these, and samples drawn from blocks of 256. Three in a hundred layouts go by the hard facts alone:
-/// nobody calls and plays as expected all the time.
+/// Where a network of players knows what cards say of whole hands, layouts drawn by the count are
+/// weighed by it ([`WholeHands`]): shares are estimated from 640 to 2,048 of these, and samples
+/// drawn from blocks of 256. Three in a hundred layouts go by the hard facts alone, since nobody
+/// calls and plays as expected all the time.
 ///
 /// [`WholeHands`]: super::WholeHands
 ///
-/// If the defenders may have one of several styles of carding, there is a count for each style, weighed by how likely
-/// it makes all that has been seen (Bayes's rule). The time grows with the number of styles.
+/// If the defenders may have one of several styles of carding, there is a count for each style,
+/// weighed by how likely it makes all that has been seen (Bayes's rule). The time grows with the
+/// number of styles.
 #[derive(Debug, Clone)]
 pub struct Belief {
-    counted: Counted,
-    /// What weighs the layouts that were counted, if anything does.
+    counted: LayoutCount,
+    /// The weights of the counted layouts by a network of players, where there is one.
     weighing: Option<Weighing>,
 }
 
 impl Belief {
-    /// Counts by this evidence or, where it contradicts itself, by the facts that a player sees alone; behind the evidence that counts.
+    /// Forms a belief by this evidence or, if it contradicts itself, by the facts that a player
+    /// sees alone. Returns the evidence that was used with it.
     ///
     /// # Errors
     ///
@@ -60,12 +65,12 @@ impl Belief {
         Self::new_until(evidence, &|| false)
     }
 
-    /// Weighs every layout, unless told to stop: `stop` is asked while three hands are counted, and after each try where a
-    /// layout that fits must be found by drawing.
+    /// Weighs every layout until `stop` says so. It is asked while three hands are counted, and
+    /// after each try where a layout that fits must be found by drawing.
     ///
     /// # Errors
     ///
-    /// [`NoBelief`], [`NoBelief::OutOfTime`] if it was told to.
+    /// [`NoBelief`]; [`NoBelief::OutOfTime`] if it was stopped.
     pub fn new_until(
         evidence: &Evidence,
         stop: &(dyn Fn() -> bool + Sync),
@@ -80,9 +85,12 @@ impl Belief {
     ) -> Result<Self, NoBelief> {
         let whole_hands =
             evidence.whole_hands.clone().filter(|_| strictness == Strictness::Weighed);
-        let counted = Counted::new(evidence, strictness, stop)?;
+        let counted = LayoutCount::new(evidence, strictness, stop)?;
         let weighing = whole_hands.map(|whole_hands| -> Result<Weighing, NoBelief> {
-            Ok(Weighing::new(whole_hands, Counted::new(&evidence.by_facts(), strictness, stop)?))
+            Ok(Weighing::new(
+                whole_hands,
+                LayoutCount::new(&evidence.by_facts(), strictness, stop)?,
+            ))
         });
         Ok(Self { counted, weighing: weighing.transpose()? })
     }
@@ -101,7 +109,7 @@ impl Belief {
     ///
     /// # Errors
     ///
-    /// [`NoBelief::NotAView`] and [`NoBelief::TooRare`].
+    /// [`NoBelief::NotAView`]; [`NoBelief::TooRare`].
     pub fn fitting(evidence: &Evidence) -> Result<u64, NoBelief> {
         Self::layouts(evidence, Strictness::Strict)
     }
@@ -121,7 +129,8 @@ impl Belief {
         self.counted.weight() * correction
     }
 
-    /// The probability of a deal that fits the facts of the evidence that this is the belief from.
+    /// The probability of a deal that fits the facts. `evidence` must be the evidence of this
+    /// belief.
     pub fn probability(&self, evidence: &Evidence, deal: &FullDeal) -> f64 {
         let read = evidence.weight(deal) / self.weight();
         match &self.weighing {
@@ -130,13 +139,14 @@ impl Belief {
         }
     }
 
-    /// The layouts that shares are estimated from, if what was counted is weighed by what cards say of whole hands.
+    /// The layouts that shares are estimated from, where a network weighs whole hands.
     fn weighed(&self) -> Option<&WeighedLayouts> {
         self.weighing.as_ref().map(|weighing| weighing.layouts(&self.counted))
     }
 
-    /// The probability that each seat was dealt each of some cards, if one of the cards played had said nothing; by its number among the
-    /// readings of the evidence that this is the belief from. A number that is none takes nothing away.
+    /// The probability that each seat was dealt each of some cards, had one of the cards played
+    /// said nothing. `evidence` must be the evidence of this belief, and the number that of a card
+    /// among its readings; any other number takes nothing away.
     ///
     /// # Errors
     ///
@@ -160,14 +170,14 @@ impl Belief {
         Ok(cards.iter().map(|&card| without.owner(card)).collect())
     }
 
-    /// The probability of each style of carding that the defenders may have, of those in which some layout fits. A
-    /// single style has 1.
+    /// The probability of each style of carding that the defenders may have, of those in which some
+    /// layout fits. A single style has probability 1.
     pub fn styles(&self) -> Vec<f64> {
         self.counted.shares().collect()
     }
 
-    /// How many layouts drawn from the belief itself would tell as much as those that the shares are estimated from (Kish's
-    /// effective size); `None` where the shares are counted.
+    /// The effective sample size (Kish) of the layouts from which shares are estimated: how many
+    /// independent draws would say as much. `None` where shares are counted.
     pub fn effective_size(&self) -> Option<f64> {
         if let Some(weighed) = self.weighed() {
             return Some(weighed.effective());
@@ -190,7 +200,8 @@ impl Belief {
         }
     }
 
-    /// The probability of each length, 0 to 13, of a suit of a hand as it was dealt; a hand that is seen has one for sure.
+    /// The probability of each length, 0 to 13, that a hand was dealt in a suit. A hand that is
+    /// seen has one length for sure.
     pub fn lengths(&self, seat: Seat, suit: Suit) -> [f64; 14] {
         if !self.seats().contains(&seat) {
             return surely(self.counted.ownership.must(seat)[suit].len());
@@ -201,8 +212,8 @@ impl Belief {
         self.counted.lengths(seat, suit)
     }
 
-    /// What a hand may have been dealt in a suit, with the probability of each holding; those of no
-    /// weight are left out.
+    /// The holdings that a hand may have been dealt in a suit, with their probabilities; those of
+    /// no weight are left out.
     pub fn holdings(&self, seat: Seat, suit: Suit) -> Vec<(Holding, f64)> {
         if !self.seats().contains(&seat) {
             return vec![(self.counted.ownership.must(seat)[suit], 1.0)];
@@ -213,7 +224,8 @@ impl Belief {
         self.counted.holdings(seat, suit)
     }
 
-    /// The probability of each number of high-card points, 0 to 37, of a hand as it was dealt; a hand that is seen has one for sure.
+    /// The probability of each number of high-card points, 0 to 37, that a hand was dealt. A hand
+    /// that is seen has one number for sure.
     pub fn points(&self, seat: Seat) -> [f64; 38] {
         if !self.seats().contains(&seat) {
             return surely(hand_points(self.counted.ownership.must(seat)).into());
@@ -233,17 +245,17 @@ impl Belief {
         self.counted.draw(ticket, rng, &|| false).expect("nobody tells it to stop")
     }
 
-    /// Draws deals without end, each in proportion to its weight. Together they are spread more evenly over shapes
-    /// and strengths than independent draws: where a king lies to the left with probability 0.86, it does so in
-    /// 14 of any 16 in a row, or in 13.
+    /// Draws deals without end, each in proportion to its weight. Together they are spread more
+    /// evenly over shapes and strengths than independent draws: where a king lies to the left with
+    /// probability 0.86, it does so in 14 of any 16 in a row, or in 13.
     ///
     /// Tickets follow an additive recurrence with the golden ratio from a random start.
     pub fn spread<'a, R: Rng>(&'a self, rng: &'a mut R) -> impl Iterator<Item = FullDeal> + 'a {
         self.spread_until(rng, &|| false)
     }
 
-    /// Draws deals as [`Belief::spread`] does, until told to stop. Where deals that fit are rare, `stop` is asked
-    /// after each try, and no more deals come then; but there is always one.
+    /// Draws deals as [`Belief::spread`] does, until told to stop. Where deals that fit are rare,
+    /// `stop` is asked after each try, and no more deals come then; but there is always one.
     pub fn spread_until<'a, R: Rng>(
         &'a self,
         rng: &'a mut R,
@@ -255,8 +267,8 @@ impl Belief {
         }
     }
 
-    /// Draws this many deals, each in proportion to its weight. All combinations of lengths and strengths stand in a
-    /// list, and deals are taken from it at even distances and in its order: so neighbours are alike.
+    /// Draws this many deals, each in proportion to its weight, at even distances from the list of
+    /// all combinations of lengths and strengths. Neighbours in the result are alike.
     pub fn in_order<'a, R: Rng>(
         &'a self,
         n: usize,
@@ -269,7 +281,7 @@ impl Belief {
     }
 }
 
-/// A figure that is known.
+/// A distribution with all its weight on one figure.
 fn surely<const N: usize>(figure: usize) -> [f64; N] {
     let mut shares = [0.0; N];
     shares[figure] = 1.0;

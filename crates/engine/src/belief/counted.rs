@@ -14,31 +14,31 @@ use super::two::TwoHands;
 use crate::cards::{BySeat, Card, FullDeal, Hand, Holding, Seat, Suit};
 use crate::constraint::Ownership;
 
-/// The weight of every layout by what is counted of it.
+/// The weight of every layout, as far as it is counted.
 #[derive(Debug, Clone)]
-pub(super) struct Counted {
+pub(super) struct LayoutCount {
     pub(super) ownership: Ownership,
-    /// At least one.
+    /// The count of each style of carding in which something fits: at least one.
     counts: Vec<InStyle>,
 }
 
 /// The count of one style of carding.
 #[derive(Debug, Clone)]
 struct InStyle {
-    count: Count,
+    count: HiddenHandCount,
     /// The total weight of its layouts, times the style's share.
     weight: f64,
-    /// The weight of this style and those before it, as a share of all: 1 in the last.
+    /// The cumulative share of the weight: of this style and those before it, 1 in the last.
     upto: f64,
 }
 
 #[derive(Debug, Clone)]
-enum Count {
+enum HiddenHandCount {
     Two(Box<TwoHands>),
     Three(Box<ThreeHands>),
 }
 
-impl Count {
+impl HiddenHandCount {
     fn new(
         evidence: &Evidence,
         strictness: Strictness,
@@ -69,12 +69,12 @@ fn counts(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Vec<InStyle>, NoBelief> {
     if evidence.styles.is_empty() || strictness != Strictness::Weighed {
-        let count = Count::new(evidence, strictness, stop)?;
+        let count = HiddenHandCount::new(evidence, strictness, stop)?;
         return Ok(vec![InStyle { weight: count.weight(), count, upto: 1.0 }]);
     }
     let mut counts = Vec::with_capacity(evidence.styles.len());
     for (number, share) in evidence.styles.iter().enumerate() {
-        match Count::new(&evidence.in_style(number), strictness, stop) {
+        match HiddenHandCount::new(&evidence.in_style(number), strictness, stop) {
             Ok(count) => {
                 counts.push(InStyle { weight: share * count.weight(), count, upto: 1.0 });
             }
@@ -92,7 +92,7 @@ fn counts(
     Ok(counts)
 }
 
-impl Counted {
+impl LayoutCount {
     /// Counts by the evidence, unless told to stop.
     pub(super) fn new(
         evidence: &Evidence,
@@ -117,8 +117,8 @@ impl Counted {
         self.counts.iter().map(move |it| it.weight / all)
     }
 
-    /// The mean over the styles of something that is asked of each count.
-    fn mean<const N: usize>(&self, of: impl Fn(&Count) -> [f64; N]) -> [f64; N] {
+    /// The mean over the styles of a figure of each count.
+    fn mean<const N: usize>(&self, of: impl Fn(&HiddenHandCount) -> [f64; N]) -> [f64; N] {
         if let [only] = &self.counts[..] {
             return of(&only.count);
         }
@@ -129,19 +129,19 @@ impl Counted {
         mean
     }
 
-    /// How many layouts drawn from the belief itself would tell as much as those that the shares
-    /// are estimated from; `None` where the shares are counted.
+    /// The effective sample size (Kish) of the layouts from which shares are estimated; `None`
+    /// where shares are counted.
     pub(super) fn effective_size(&self) -> Option<f64> {
         match &self.counts[0].count {
-            Count::Two(_) => None,
-            Count::Three(hands) => hands.effective(),
+            HiddenHandCount::Two(_) => None,
+            HiddenHandCount::Three(hands) => hands.effective(),
         }
     }
 
     pub(super) fn seats(&self) -> &[Seat] {
         match &self.counts[0].count {
-            Count::Two(hands) => hands.seats(),
-            Count::Three(hands) => hands.seats(),
+            HiddenHandCount::Two(hands) => hands.seats(),
+            HiddenHandCount::Three(hands) => hands.seats(),
         }
     }
 
@@ -149,8 +149,8 @@ impl Counted {
     pub(super) fn owner(&self, card: Card) -> BySeat<f64> {
         let shares = self.mean(|count| {
             let owner = match count {
-                Count::Two(hands) => hands.owner(card),
-                Count::Three(hands) => hands.owner(card),
+                HiddenHandCount::Two(hands) => hands.owner(card),
+                HiddenHandCount::Three(hands) => hands.owner(card),
             };
             Seat::ALL.map(|seat| owner[seat])
         });
@@ -160,16 +160,16 @@ impl Counted {
     /// The probability of each length of a hidden hand's suit.
     pub(super) fn lengths(&self, seat: Seat, suit: Suit) -> [f64; 14] {
         self.mean(|count| match count {
-            Count::Two(hands) => hands.lengths(seat, suit),
-            Count::Three(hands) => hands.lengths(seat, suit),
+            HiddenHandCount::Two(hands) => hands.lengths(seat, suit),
+            HiddenHandCount::Three(hands) => hands.lengths(seat, suit),
         })
     }
 
     /// The probability of each holding of a hidden hand's suit.
     pub(super) fn holdings(&self, seat: Seat, suit: Suit) -> Vec<(Holding, f64)> {
         let of = |it: &InStyle| match &it.count {
-            Count::Two(hands) => hands.holdings(seat, suit),
-            Count::Three(hands) => hands.holdings(seat, suit),
+            HiddenHandCount::Two(hands) => hands.holdings(seat, suit),
+            HiddenHandCount::Three(hands) => hands.holdings(seat, suit),
         };
         let mut all = of(&self.counts[0]);
         if self.counts.len() > 1 {
@@ -187,8 +187,8 @@ impl Counted {
     /// The probability of each number of a hidden hand's points.
     pub(super) fn points(&self, seat: Seat) -> [f64; 38] {
         self.mean(|count| match count {
-            Count::Two(hands) => hands.points(seat),
-            Count::Three(hands) => hands.points(seat),
+            HiddenHandCount::Two(hands) => hands.points(seat),
+            HiddenHandCount::Three(hands) => hands.points(seat),
         })
     }
 
@@ -200,8 +200,10 @@ impl Counted {
     ) -> impl Iterator<Item = FullDeal> + 'a {
         let mut ticket = rng.random::<f64>();
         let found = |it: &InStyle| match &it.count {
-            Count::Two(_) => None,
-            Count::Three(hands) => hands.found().map(|hands| deal(&self.ownership, hands)),
+            HiddenHandCount::Two(_) => None,
+            HiddenHandCount::Three(hands) => {
+                hands.found().map(|hands| deal(&self.ownership, hands))
+            }
         };
         let mut found = self.counts.iter().find_map(found);
         std::iter::from_fn(move || {
@@ -223,7 +225,7 @@ impl Counted {
     }
 
     /// The deal at a place between 0 and 1 in the list of all combinations that were counted;
-    /// `None` if it is told to stop before one is found that fits.
+    /// `None` if `stop` says so before one is found that fits.
     pub(super) fn draw(
         &self,
         ticket: f64,
@@ -234,8 +236,8 @@ impl Counted {
         let from = at.checked_sub(1).map_or(0.0, |before| self.counts[before].upto);
         let ticket = ((ticket - from) / (self.counts[at].upto - from)).clamp(0.0, 1.0);
         Some(match &self.counts[at].count {
-            Count::Two(hands) => deal(&self.ownership, hands.draw(ticket, rng)),
-            Count::Three(hands) => deal(&self.ownership, hands.draw(ticket, rng, stop)?),
+            HiddenHandCount::Two(hands) => deal(&self.ownership, hands.draw(ticket, rng)),
+            HiddenHandCount::Three(hands) => deal(&self.ownership, hands.draw(ticket, rng, stop)?),
         })
     }
 }
@@ -243,7 +245,8 @@ impl Counted {
 /// The fractional part of the golden ratio, whose multiples fill the unit interval most evenly.
 pub(super) const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
 
-/// Whether every other hand is known, and the hidden ones share what is left.
+/// Whether the hidden hands are all that is unknown: the others are known, and the hidden ones
+/// share the cards that are left.
 fn is_a_view(evidence: &Evidence) -> bool {
     let (hidden, known): (Vec<Seat>, Vec<Seat>) =
         Seat::ALL.into_iter().partition(|seat| evidence.hidden.contains(seat));

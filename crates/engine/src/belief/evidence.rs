@@ -12,23 +12,25 @@ use crate::constraint::{DealCondition, Ownership, Rule, System};
 use crate::play::{Bidding, View};
 use crate::real::Real;
 
-/// All that a player has to go by.
+/// The evidence of a player: all that he has to go by.
 #[derive(Clone)]
 pub struct Evidence {
     /// The seats whose hands are hidden from the player.
     pub hidden: Vec<Seat>,
-    /// Who was certainly dealt what.
+    /// The hard facts: which cards a seat was certainly dealt, and which not.
     pub ownership: Ownership,
-    /// What is said of the hidden hands, by the auction or by the user.
+    /// The promises about single hidden hands, from the auction or from the user.
     pub rules: Vec<Rule>,
-    /// What is certain of several hands together, from the user. It is counted exactly; the linear
-    /// model, which is asked for conflicts and bounds, knows nothing of it.
+    /// The certain relations between hands, from the user. They are counted exactly; the linear
+    /// model, which finds conflicts and bounds, does not know them.
     pub relations: Vec<DealCondition>,
-    /// The shares of the styles of carding that the defenders may have, which add up to 1; none where they have one.
+    /// The shares of the styles of carding that the defenders may have, which add up to 1; empty if
+    /// they have one style.
     pub styles: Vec<f64>,
-    /// The cards that the hidden hands have played, where the card or its suit says something of the hand.
+    /// The cards of the hidden hands, as far as the card or its suit says something of the hand.
     pub readings: Vec<Reading>,
-    /// What these and dummy's cards say of whole hands beside that, where a network of players knows.
+    /// What the cards played by hidden hands and dummy say of whole hands beyond the readings,
+    /// where a network of players is known.
     pub whole_hands: Option<Arc<WholeHands>>,
 }
 
@@ -46,8 +48,8 @@ impl Evidence {
         }
     }
 
-    /// Gathers what a player can infer. He knows the agreements of the table, and of the defenders' style only what
-    /// their cards show.
+    /// Gathers what a player can infer. He knows the agreements of the table, and of the defenders'
+    /// style only what their cards show.
     pub fn of(view: &View, system: &System, reader: Reader) -> Self {
         let mut readings = readings(view, system, reader);
         match reader {
@@ -60,18 +62,19 @@ impl Evidence {
         }
     }
 
-    /// Gathers the evidence of a player who thinks that all defenders have the average style, and reads each card by its suit alone: as
-    /// imagined players do, who have no time for more.
+    /// Gathers the evidence of a player who thinks that all defenders have the average style, and
+    /// reads each card by its suit alone: as imagined players do, who have no time for more.
     pub fn of_average(view: &View, system: &System, reader: Reader) -> Self {
         Self::with(view, system, readings(view, system, reader))
     }
 
-    /// The facts and the auction, without what the cards played say.
+    /// Gathers the facts and the promises of the auction, and leaves out what the cards played say.
     pub fn of_auction(view: &View, system: &System) -> Self {
         Self::with(view, system, Vec::new())
     }
 
-    /// The auction, if there was one, for somebody who sees these hands: any, so also for nobody at the table.
+    /// Gathers the promises of the auction, if there was one, for somebody who sees any given
+    /// hands, be it a player or an onlooker.
     pub fn of_calls(
         bidding: Option<&Bidding>,
         seen: &BySeat<Option<Hand>>,
@@ -92,9 +95,9 @@ impl Evidence {
         }
     }
 
-    /// Gathers the evidence without what one card says, and gives what it says apart, if anybody hears it. So
-    /// two cards that differ in what they say alone can be met with the same worlds, weighed by
-    /// [`Reading::likelihood`].
+    /// Gathers the evidence without what one card says, and returns that apart, if it says
+    /// anything. So two cards that differ only in what they say can be tried in the same worlds,
+    /// weighed by [`Reading::likelihood`].
     pub fn setting_apart(
         view: &View,
         system: &System,
@@ -107,8 +110,8 @@ impl Evidence {
         (Self::with(view, system, readings), apart)
     }
 
-    /// The same evidence with the cards read in another way. What they say of other suits ([`Reading::messages`]) stands among the rules; it is
-    /// exchanged too.
+    /// This evidence with its cards read in another way. Their messages about other suits
+    /// ([`Reading::messages`]) stand among the rules and are exchanged too.
     #[must_use]
     pub fn reading_anew(mut self, readings: Vec<Reading>) -> Self {
         for message in self.readings.iter().flat_map(Reading::messages) {
@@ -120,7 +123,7 @@ impl Evidence {
         Self { readings, ..self }
     }
 
-    /// What is certain: the facts, and what was said without exceptions.
+    /// This evidence reduced to what is certain: the facts, and what was said without exceptions.
     pub(super) fn by_facts(&self) -> Self {
         let mut facts =
             Self { styles: Vec::new(), readings: Vec::new(), whole_hands: None, ..self.clone() };
@@ -128,8 +131,8 @@ impl Evidence {
         facts
     }
 
-    /// The weight of a deal that fits the facts, by all that is said and read. [`Belief::probability`](super::Belief::probability) says
-    /// how likely the deal is.
+    /// The weight of a deal that fits the facts, by all promises and readings.
+    /// [`Belief::probability`](super::Belief::probability) says how likely the deal is.
     pub fn weight(&self, deal: &FullDeal) -> f64 {
         if !self.styles.is_empty() {
             let of = |(number, share): (usize, &f64)| share * self.in_style(number).weight(deal);
@@ -148,7 +151,7 @@ impl Evidence {
         Self { styles: Vec::new(), ..self.clone() }.reading_anew(readings)
     }
 
-    /// The suits chosen, as far as it is known how people do.
+    /// The readings of the suits that were chosen, where it is known how people choose suits.
     pub fn suits(&self) -> impl Iterator<Item = &SuitReading> {
         self.readings.iter().filter_map(Reading::suits)
     }
@@ -170,7 +173,8 @@ impl Evidence {
     }
 }
 
-/// Reads the defenders' cards in each style that they may have, and gives the shares of the styles; none if no card says anything in any.
+/// Reads the defenders' cards in each style that they may have, and returns the shares of the
+/// styles; empty if no card says anything in any style.
 fn tell_styles_apart(readings: &mut [Reading], view: &View, system: &System) -> Vec<f64> {
     let defenders = view.contract().declaring_side().other();
     let standpoint =

@@ -3,21 +3,22 @@
 use super::{Belief, Evidence, NoBelief};
 use crate::constraint::{DealCondition, Rule};
 
-/// Certain rules and relations between hands that no layout fulfils, given what the player has seen.
+/// Certain rules and relations between hands that no layout fulfils, given what the player has
+/// seen.
 ///
-/// The linear model, which finds a smallest [`Conflict`](crate::constraint::Conflict), knows nothing
-/// of relations. So here the count is asked again and again, with one part less: none of those that
-/// remain can be missed, but there may be another set that is smaller.
+/// The linear model, which finds a smallest [`Conflict`](crate::constraint::Conflict), does not
+/// know relations. So here the count is asked again and again with one part less. None of the parts
+/// that remain can be left out, but another set may be smaller.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Impossible {
-    /// What is said of one hand.
+    /// The rules that take part, each about one hand.
     pub rules: Vec<Rule>,
-    /// What is said of several together.
+    /// The relations that take part, each about several hands.
     pub relations: Vec<DealCondition>,
 }
 
 impl Impossible {
-    /// What takes part in it; `None` if some layout fits, or if that cannot be told.
+    /// Finds a minimal set; `None` if some layout fits, or if it cannot be decided.
     ///
     /// ```
     /// # use falsecard::belief::{Evidence, Impossible};
@@ -26,10 +27,12 @@ impl Impossible {
     /// let text = include_bytes!("../../../../problems/paper/paper-ex1.pbn");
     /// let problems = problem::read("paper-ex1.pbn", text).all()?;
     /// let mut evidence = Evidence::facts(problems[0].view());
-    /// let said = ["hcp(west) > hcp(south)", "clubs(west) > clubs(south)", "hcp(south) > hcp(west)"];
+    /// let said =
+    ///     ["hcp(west) > hcp(south)", "clubs(west) > clubs(south)", "hcp(south) > hcp(west)"];
     /// evidence.relations = said.map(|text| parse_deal_condition(text, None).unwrap()).into();
     /// let impossible = Impossible::find(&evidence).unwrap();
-    /// assert_eq!(impossible.relations, [&evidence.relations[..1], &evidence.relations[2..]].concat());
+    /// let [first, .., last] = &evidence.relations[..] else { unreachable!() };
+    /// assert_eq!(impossible.relations, [first.clone(), last.clone()]);
     /// # Ok::<(), falsecard::notation::Fault>(())
     /// ```
     pub fn find(evidence: &Evidence) -> Option<Self> {
@@ -37,7 +40,7 @@ impl Impossible {
             matches!(Belief::new(evidence).map(drop), Err(NoBelief::NothingFits))
         };
         let mut least = evidence.clone();
-        // Whatever may be broken contradicts nothing.
+        // Promises that may be broken contradict nothing.
         least.rules.retain(Rule::is_certain);
         if !nothing_fits(&least) {
             return None;

@@ -1,4 +1,4 @@
-//! Layouts that weigh different amounts: shares are estimated from them, and samples drawn among them.
+//! Layouts with weights, from which shares are estimated and samples drawn.
 
 use std::collections::BTreeMap;
 
@@ -18,11 +18,11 @@ pub(super) fn deal<const N: usize>(known: &Ownership, hidden: [(Seat, Hand); N])
     deal.build_full().expect("the hidden hands complete the deal")
 }
 
-/// Some layouts with what each weighs.
+/// Layouts with their weights.
 #[derive(Debug, Clone, Default)]
 pub(super) struct WeighedLayouts {
     layouts: Vec<FullDeal>,
-    /// What each layout and those before it weigh.
+    /// The cumulative weight: of each layout and those before it.
     upto: Vec<f64>,
 }
 
@@ -40,7 +40,7 @@ impl WeighedLayouts {
         self.layouts.is_empty()
     }
 
-    /// What all of them weigh.
+    /// The total weight.
     pub(super) fn total(&self) -> f64 {
         self.upto.last().copied().unwrap_or(0.0)
     }
@@ -53,14 +53,15 @@ impl WeighedLayouts {
         self.layouts.iter().zip(shares)
     }
 
-    /// The layout at a place between 0 and 1 in the list of them, each as wide as its weight. There must be one.
+    /// The layout at a place between 0 and 1 in the list of all, each as wide as its weight. The
+    /// list must not be empty.
     pub(super) fn at(&self, ticket: f64) -> FullDeal {
         let ticket = ticket * self.total();
         let at = self.upto.partition_point(|upto| *upto <= ticket).min(self.layouts.len() - 1);
         self.layouts[at]
     }
 
-    /// How many layouts of one weight would tell as much (Kish): all of them where all weigh the same.
+    /// The effective sample size (Kish): as many as there are layouts if all weigh the same.
     pub(super) fn effective(&self) -> f64 {
         effective_size(&self.each().map(|(_, share)| share).collect::<Vec<_>>())
     }
@@ -89,7 +90,7 @@ impl WeighedLayouts {
         self.shares(seat, |hand| usize::from(hand_points(hand)))
     }
 
-    /// The share of the layouts with each value, for one of the hands.
+    /// The share of the layouts with each value of a hand.
     fn shares<const N: usize>(&self, seat: Seat, value: impl Fn(Hand) -> usize) -> [f64; N] {
         let mut shares = [0.0; N];
         for (layout, share) in self.each() {

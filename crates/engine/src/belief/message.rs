@@ -10,14 +10,14 @@ use crate::carding::{Choice, LIKED, Message, Subject, Tells};
 use crate::cards::{Card, Holding, Suit};
 use crate::constraint::{Condition, Ownership, Promise, parse_condition};
 
-/// A message by its convention, what it speaks of, whether it is high, and the bits of the trust.
-type Key = (&'static str, Subject, bool, u64);
+/// A message: its convention, its subject, whether it is high, and the bits of the trust.
+type MessageKey = (&'static str, Subject, bool, u64);
 
-/// The promises made so far: weighing one over all hands takes longer than counting a belief, and
+/// The promises made so far. To weigh one over all hands takes longer than to count a belief, and
 /// imagined players hear the same few again and again.
-static PROMISES: LazyLock<Mutex<HashMap<Key, Arc<Promise>>>> = LazyLock::new(Mutex::default);
+static PROMISES: LazyLock<Mutex<HashMap<MessageKey, Arc<Promise>>>> = LazyLock::new(Mutex::default);
 
-/// What a message says, with the weight of its convention.
+/// The promise that a message makes, with the weight of its convention.
 pub(super) fn promise(message: &Message) -> Arc<Promise> {
     let (slug, kept) = (message.layer.convention.slug, message.layer.kept);
     let key = (slug, message.subject, message.high, kept.to_bits());
@@ -31,8 +31,8 @@ pub(super) fn promise(message: &Message) -> Arc<Promise> {
     Arc::clone(promises.entry(key).or_insert_with(new))
 }
 
-/// What a card claims of its own suit, if the agreed signal that speaks of it claims something about
-/// the number of cards, and the card says the same from all that the player may have been dealt.
+/// What a card claims of the length of its own suit. `None` if no agreed signal of length speaks of
+/// it, or the card says different things from the holdings that the player may have been dealt.
 pub(super) fn claim(choice: &Choice, card: Card, known: &Ownership) -> Option<Promise> {
     let situation = choice.situation();
     let [must, may] = [known.must(situation.seat), known.may(situation.seat)]
@@ -63,9 +63,9 @@ pub(super) fn claim(choice: &Choice, card: Card, known: &Ownership) -> Option<Pr
     Some(Promise::new(condition, layer.kept, format!("{slug} by {card}, {words}")))
 }
 
-/// "clubs odd", or else the numbers of cards of which a claim is true. Where it is true of none that
-/// the player may have been dealt, as everybody can see of a false signal, those of which it is not
-/// are denied.
+/// "clubs odd", or else the lengths for which a claim is true. If it is true of none that the
+/// player may have been dealt, as everybody can see of a false signal, the lengths for which it is
+/// false are denied.
 fn numbers(suit: &str, so: &[usize], not_so: &[usize]) -> String {
     let all = |lengths: &[usize], rest| lengths.iter().all(|length| length % 2 == rest);
     let any_of = |lengths: &[usize]| {
@@ -82,7 +82,7 @@ fn numbers(suit: &str, so: &[usize], not_so: &[usize]) -> String {
     }
 }
 
-/// What a high card or a low one says of a hand, as a condition on it.
+/// The condition on a hand that a high card or a low one claims.
 pub fn said_of_hand(subject: Subject, high: bool) -> Condition {
     let points = |suit: Suit| format!("hcp({})", WORDS[suit as usize]);
     let text = match subject {
@@ -98,7 +98,7 @@ pub fn said_of_hand(subject: Subject, high: bool) -> Condition {
     parse_condition(&text).expect("points of suits can be compared")
 }
 
-/// The share of random hands of which a message is true, counted over the places of the honours.
+/// The share of random hands for which a message is true, counted over the places of the honours.
 fn share_of(subject: Subject, high: bool) -> f64 {
     match (subject, high) {
         (Subject::Rather(..), _) => 0.578,
@@ -107,11 +107,11 @@ fn share_of(subject: Subject, high: bool) -> f64 {
     }
 }
 
-/// How probable it is that a message is true, when it was before, and is sent in error as often as
-/// the convention is not kept to.
+/// The posterior probability that a message is true, from the prior and from how often the
+/// convention is kept to.
 fn posterior(before: f64, kept: f64) -> f64 {
     kept * before / (kept * before + (1.0 - kept) * (1.0 - before))
 }
 
-/// The suits in the rule language, clubs first.
+/// The names of the suits in the rule language, clubs first.
 const WORDS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];

@@ -1,11 +1,12 @@
 //! What a player believes of the hands that he does not see: exact, by counting.
 //!
 //! [`Evidence`] gathers what speaks for and against each layout. [`Belief`] weighs every layout of
-//! the hidden hands by it, two of them or, before the opening lead, three: exact totals and
-//! probabilities, and samples drawn exactly in proportion. Where a network of players knows what cards say of
-//! [`WholeHands`], layouts drawn by that count are weighed by it, and shares are estimated. Where the promises cannot all have been kept,
-//! [`Contradiction`] says which of them may have been broken; where no layout fits at all, [`Impossible`] says why.
-//! [`Walk`] finds layouts where there is no time to count them.
+//! the two hidden hands by it (three before the opening lead): exact totals and probabilities, and
+//! samples drawn exactly in proportion. Where a network of players knows what cards say of
+//! [`WholeHands`], layouts drawn by that count are weighed by it, and shares are estimated. Where
+//! the promises cannot all have been kept, [`Contradiction`] says which of them may have been
+//! broken; where no layout fits at all, [`Impossible`] says why. [`Walk`] finds layouts where there
+//! is no time to count them.
 
 mod agreements;
 mod count;

@@ -3,78 +3,83 @@
 use std::sync::Arc;
 
 use super::message::{claim, promise};
-use crate::carding::inclination::Inclined;
+use crate::carding::inclination::SuitChoiceModel;
 use crate::carding::{ByHolding, Choice};
 use crate::cards::{Card, FullDeal, Hand, Holding, Seat, Suit};
 use crate::constraint::{Ownership, Rule};
-use crate::play::Played;
+use crate::play::PlayedCard;
 
-/// A card that a hidden hand has played, and how its player is believed to have chosen it.
+/// A card that a hidden hand has played, and a model of how its player chose it.
 #[derive(Clone)]
 pub struct Reading {
     /// Who played it.
     pub seat: Seat,
-    /// The card.
+    /// The card played.
     pub card: Card,
     choice: Arc<Choice>,
-    /// How he would have chosen in each style of carding that his pair may have ([`Evidence::styles`](super::Evidence::styles)); none where
-    /// it has one.
+    /// The choice in each style of carding that his pair may have
+    /// ([`Evidence::styles`](super::Evidence::styles)); empty if it has one style.
     pub(super) by_style: Vec<Choice>,
     suits: Option<SuitReading>,
-    /// How likely the card was from what he had left of the suit.
+    /// The likelihood of the card from each holding that he may have had left in the suit.
     weights: Arc<ByHolding>,
 }
 
 /// The suit of a card that a hidden hand has led or thrown away.
 #[derive(Debug, Clone)]
 pub struct SuitReading {
-    /// Who played it.
+    /// Who led or discarded.
     pub seat: Seat,
     /// The suit.
     pub suit: Suit,
-    /// How he is believed to have chosen.
-    pub inclined: Arc<Inclined>,
+    /// The model of how he chose among his suits.
+    pub inclined: Arc<SuitChoiceModel>,
 }
 
 impl SuitReading {
-    /// How likely his choice was if these cards were dealt to him in `suit`, be it the suit that he chose or another; at
-    /// most 1, up to a factor that is the same for all hands.
+    /// The likelihood of his choice if these cards were dealt to him in `suit`, be it the suit that
+    /// he chose or another. At most 1, up to a factor that is the same for all hands.
     pub fn weight(&self, suit: Suit, dealt: Holding) -> f64 {
         self.inclined.weight(suit, dealt, suit == self.suit)
     }
 
-    /// How likely his choice was from a whole hand as dealt, up to the same factor.
+    /// The likelihood of his choice from a whole hand as dealt, up to the same factor as
+    /// [`SuitReading::weight`].
     pub(super) fn weight_of_hand(&self, hand: Hand) -> f64 {
         Suit::ASC.into_iter().map(|suit| self.weight(suit, hand[suit])).product()
     }
 }
 
 impl Reading {
-    /// A card that was played, chosen so.
-    pub(super) fn new(played: Played, choice: Choice, inclined: Option<Arc<Inclined>>) -> Self {
-        let Played { seat, card, .. } = played;
+    /// Reads a card by models of how its player chose it and its suit.
+    pub(super) fn new(
+        played: PlayedCard,
+        choice: Choice,
+        inclined: Option<Arc<SuitChoiceModel>>,
+    ) -> Self {
+        let PlayedCard { seat, card, .. } = played;
         let suits = inclined.map(|inclined| SuitReading { seat, suit: card.suit, inclined });
         let weights = Arc::new(ByHolding::new(choice.situation().out()));
         Self { seat, card, choice: Arc::new(choice), by_style: Vec::new(), suits, weights }
     }
 
-    /// How its player is believed to have chosen among his cards of the suit.
+    /// The model of how its player chose among his cards of the suit.
     pub fn choice(&self) -> &Choice {
         &self.choice
     }
 
-    /// How he is believed to have chosen the suit, where that is known of people.
+    /// The model of how he chose the suit, where that is known of people.
     pub const fn suits(&self) -> Option<&SuitReading> {
         self.suits.as_ref()
     }
 
-    /// The same card, chosen in another way.
+    /// This reading with another model of how the card was chosen.
     fn chosen(self, choice: Choice) -> Self {
         let weights = Arc::new(ByHolding::new(choice.situation().out()));
         Self { choice: Arc::new(choice), weights, ..self }
     }
 
-    /// The same card, read as a pair plays whose style has this number, if it may have several.
+    /// This reading in the style of that number, if its player's pair may have several.
     pub(super) fn in_style(&self, number: usize) -> Self {
         let known = Self { by_style: Vec::new(), ..self.clone() };
         match self.by_style.get(number) {
@@ -89,9 +94,10 @@ impl Reading {
         self.suits.is_some() || choices.any(Choice::is_informed)
     }
 
-    /// How likely the card was if these cards were dealt to the player in its suit; at most 1, up to a factor that is
-    /// the same for all holdings. It is the probability of the card among those of its suit. If nothing is known of
-    /// how people choose suits, how readily he chose the suit counts too ([`Choice::readiness`]).
+    /// The likelihood of the card if these cards were dealt to the player in its suit: the
+    /// probability that he picks it among those of the suit. At most 1, up to a factor that is the
+    /// same for all holdings. Where it is not known how people choose suits, how readily he chose
+    /// this one counts too ([`Choice::readiness`]).
     pub fn weight(&self, dealt: Holding) -> f64 {
         let left = dealt - self.choice.situation().before;
         self.weights.get(left, || {
@@ -100,7 +106,7 @@ impl Reading {
         })
     }
 
-    /// Takes away what a convention said of it.
+    /// This reading without what a convention says of the card.
     #[must_use]
     pub fn without(mut self, convention: &str) -> Self {
         let without = |choice: Choice| choice.without(convention);
@@ -109,35 +115,36 @@ impl Reading {
         self.chosen(choice)
     }
 
-    /// Whether the player kept to the agreed signals if he was dealt these cards in the suit.
+    /// Whether the player kept to the agreed signals, if he was dealt these cards in the suit.
     pub fn is_kept(&self, dealt: Holding) -> bool {
         self.choice.is_kept(dealt - self.choice.situation().before, self.card.rank)
     }
 
-    /// What the card says of suits other than its own, as promises. A promise weighs as much as the convention is
-    /// kept to: a hand that wants the other suit sent this message only if its player did not keep to it.
+    /// The promises that the card makes about suits other than its own. Their weight says how often
+    /// the convention is kept to: a hand that wants another suit sent this message only if its
+    /// player did not keep to it.
     pub fn messages(&self) -> impl Iterator<Item = Rule> + '_ {
         let messages = self.choice.messages(self.card.rank);
         messages.map(|message| Rule::new(self.seat, promise(&message)))
     }
 
-    /// How likely the card is to have been played in a world, by all that it says of its own suit and of others, up
+    /// The likelihood of the card in a world, by all that it says of its own suit and of others, up
     /// to a factor that is the same for all worlds.
     pub fn likelihood(&self, world: &FullDeal) -> f64 {
         let messages = self.messages().map(|rule| rule.weight(&world[self.seat]));
         self.weight_of(world) * messages.product::<f64>()
     }
 
-    /// The same by what it says of its own suit, and of how suits were chosen.
+    /// The likelihood of the card in a world by its own suit, and by the choice of the suit.
     pub(super) fn weight_of(&self, world: &FullDeal) -> f64 {
         let hand = world[self.seat];
         let suits = self.suits.as_ref().map_or(1.0, |suits| suits.weight_of_hand(hand));
         self.weight(hand[self.suit()]) * suits
     }
 
-    /// What the card claims of its own suit, as a promise, if it is a signal about the number of cards: "an odd
-    /// number of cards". `None` if, by what is known, it would say one thing from some holdings and the opposite
-    /// from others.
+    /// The promise that the card makes about its own suit, if it is a signal about length: "an odd
+    /// number of cards". `None` if, by what is known, it would say one thing from some holdings and
+    /// the opposite from others.
     pub fn promise(&self, known: &Ownership) -> Option<Rule> {
         let promise = claim(&self.choice, self.card, known)?;
         Some(Rule::new(self.seat, promise))

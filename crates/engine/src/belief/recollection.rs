@@ -1,20 +1,21 @@
-//! What the table has seen of how cards were chosen, remembered from one look to the next.
+//! What the table has seen of how cards were chosen, remembered from one question to the next.
 //!
-//! Everybody at the table reads the same cards, and reads them again at each card; in playouts thousands of imagined players do. How
-//! likely people are to choose each suit, and what a card says of each holding, depends on what all of them see, so it is worked out once
-//! for each moment of a play. A thread remembers the latest play that it looked at, and of another one as much as both have in common.
-//! What is remembered is what would be worked out again, so nothing depends on it but time.
+//! Everybody at the table reads the same cards, and reads them again at each card; in playouts
+//! thousands of imagined players do. The probability of each suit, and the likelihood of a card
+//! from each holding, depend only on what all of them see. So both are worked out once for each
+//! moment of a play. A thread remembers the latest play that it looked at, and of another play the
+//! part that both have in common. Remembering saves time and changes no result.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::agreements::{Standpoint, policy_of};
 use super::reading::Reading;
-use crate::carding::inclination::{Inclinations, Inclined, SuitChoice};
-use crate::carding::{Policy, Record, Situation};
+use crate::carding::inclination::{Inclinations, SuitChoice, SuitChoiceModel};
+use crate::carding::{PlayRecord, Policy, Situation};
 use crate::cards::{Hand, Side, clockwise};
 use crate::constraint::System;
-use crate::play::{Bidding, Played, View};
+use crate::play::{Bidding, PlayedCard, View};
 
 thread_local! {
     static LATEST: RefCell<Option<Recollection>> = const { RefCell::new(None) };
@@ -31,45 +32,46 @@ pub enum Reader {
 
 /// The moments of a play.
 struct Recollection {
-    table: Table,
-    /// The play so far, as far as conventions ask for it.
-    record: Record,
-    moments: Vec<Moment>,
+    table: ChoiceTable,
+    /// The record of the play so far, as far as conventions ask for it.
+    record: PlayRecord,
+    moments: Vec<PlayedMoment>,
     /// The choice of suit before the next card, if anybody asked.
-    next: Option<Arc<Inclined>>,
+    next: Option<Arc<SuitChoiceModel>>,
 }
 
 /// A card that was played.
-struct Moment {
-    played: Played,
-    /// The circumstances in which it was.
+struct PlayedMoment {
+    played: PlayedCard,
+    /// The situation in which it was played.
     situation: Situation,
     /// The choice of its suit, if anybody asked.
-    suits: Option<Arc<Inclined>>,
-    readings: Vec<Read>,
+    suits: Option<Arc<SuitChoiceModel>>,
+    readings: Vec<RememberedReading>,
 }
 
-/// A card is remembered as it is read in so many ways at most: partner's and an opponent's, with signals and without.
+/// The most readings that are remembered of a card: partner's and an opponent's, with signals and
+/// without.
 const MOST_READINGS: usize = 8;
 
-/// How the card is read.
-struct Read {
-    /// How its player is taken to choose.
+/// A reading, with what it depends on.
+struct RememberedReading {
+    /// The policy by which its player is taken to choose.
     policy: Policy,
-    /// What was known of what it was for.
+    /// The situation as it was known when the reading was made.
     situation: Situation,
     reading: Reading,
 }
 
-/// All that a choice depends on beside the cards played.
-struct Table {
+/// What a choice depends on besides the cards played.
+struct ChoiceTable {
     bidding: Arc<Bidding>,
     dummy: Option<Hand>,
     /// How people choose suits, if that is known.
     inclinations: Option<Arc<Inclinations>>,
 }
 
-impl Table {
+impl ChoiceTable {
     fn of(view: &View, system: &System) -> Self {
         Self {
             bidding: Arc::clone(view.bidding()),
@@ -91,40 +93,42 @@ impl Table {
 }
 
 impl Recollection {
-    fn new(table: Table) -> Self {
-        let record = Record::new(table.bidding.contract(), table.dummy);
+    fn new(table: ChoiceTable) -> Self {
+        let record = PlayRecord::new(table.bidding.contract(), table.dummy);
         Self { table, record, moments: Vec::new(), next: None }
     }
 
-    /// Forgets what is not of this play, and hears of its last cards.
-    fn follow(&mut self, played: &[Played]) {
+    /// Forgets cards that are not of this play, and records its last cards.
+    fn follow(&mut self, played: &[PlayedCard]) {
         let both = self.moments.iter().zip(played);
         let same = both.take_while(|(moment, played)| moment.played == **played).count();
         if same < self.moments.len() {
             self.next = self.moments.swap_remove(same).suits;
             self.moments.truncate(same);
-            self.record = Record::new(self.table.bidding.contract(), self.table.dummy);
+            self.record = PlayRecord::new(self.table.bidding.contract(), self.table.dummy);
             played[..same].iter().for_each(|played| self.record.push(played.card));
         }
         for &played in &played[same..] {
             let situation = self.record.situation(played.card.suit);
             let suits = self.next.take();
-            self.moments.push(Moment { played, situation, suits, readings: Vec::new() });
+            self.moments.push(PlayedMoment { played, situation, suits, readings: Vec::new() });
             self.record.push(played.card);
         }
     }
 
-    /// How the suit of the next card is chosen, if its player need not follow; `None` where it is not known how people do.
-    fn next_suit(&mut self) -> Option<Arc<Inclined>> {
-        let Table { bidding, inclinations, .. } = &self.table;
+    /// The model of how the suit of the next card is chosen, if its player need not follow; `None`
+    /// where it is not known how people choose suits.
+    fn next_suit(&mut self) -> Option<Arc<SuitChoiceModel>> {
+        let ChoiceTable { bidding, inclinations, .. } = &self.table;
         let inclinations = inclinations.as_ref()?;
         let work_out = || Arc::new(SuitChoice::of(bidding, &self.record).of_people(inclinations));
         Some(Arc::clone(self.next.get_or_insert_with(work_out)))
     }
 
-    /// How the suit of a card was chosen; `None` where it followed suit, or it is not known how people choose.
-    fn suits(&mut self, at: usize, view: &View) -> Option<Arc<Inclined>> {
-        let Table { bidding, dummy, inclinations } = &self.table;
+    /// The model of how the suit of a card was chosen; `None` where it followed suit, or where it
+    /// is not known how people choose suits.
+    fn suits(&mut self, at: usize, view: &View) -> Option<Arc<SuitChoiceModel>> {
+        let ChoiceTable { bidding, dummy, inclinations } = &self.table;
         let inclinations = inclinations.as_ref()?;
         let moment = &mut self.moments[at];
         let follows = moment.played.place > 0 && moment.played.led == moment.played.card.suit;
@@ -135,11 +139,12 @@ impl Recollection {
         (!follows).then(|| Arc::clone(moment.suits.get_or_insert_with(work_out)))
     }
 
-    /// How a card is read of a player who chooses by such a policy.
+    /// The reading of a card whose player chooses by this policy.
     fn reading(&mut self, at: usize, policy: &Policy, view: &View) -> Reading {
         let partners = self.moments.get(at + 2).map(|moment| moment.played.card);
         let situation = self.moments[at].situation.in_hindsight(partners);
-        let known = |read: &&Read| read.situation == situation && read.policy.is(policy);
+        let known =
+            |read: &&RememberedReading| read.situation == situation && read.policy.is(policy);
         if let Some(read) = self.moments[at].readings.iter().find(known) {
             return read.reading.clone();
         }
@@ -147,15 +152,16 @@ impl Recollection {
         let moment = &mut self.moments[at];
         let reading = Reading::new(moment.played, policy.at(&situation), suits);
         moment.readings.truncate(MOST_READINGS - 1);
-        moment
-            .readings
-            .insert(0, Read { policy: policy.clone(), situation, reading: reading.clone() });
+        moment.readings.insert(
+            0,
+            RememberedReading { policy: policy.clone(), situation, reading: reading.clone() },
+        );
         reading
     }
 }
 
-/// How the cards are read that hidden hands have played, in order, also of those that say nothing:
-/// by their partners' policy, and by their opponents'.
+/// The readings of all cards that hidden hands have played, in order, including cards that say
+/// nothing. Partners read by one policy, opponents by another.
 pub(super) fn readings(view: &View, system: &System, reader: Reader) -> Vec<Reading> {
     let (own, other) = (view.side(), Side::of(clockwise(view.seat(), 1)));
     let policies =
@@ -176,13 +182,14 @@ pub(super) fn readings(view: &View, system: &System, reader: Reader) -> Vec<Read
     })
 }
 
-/// How the player who is to play chooses a suit, if he need not follow; `None` where it is not known how people do.
-pub fn choice_of_suit(view: &View, system: &System) -> Option<Arc<Inclined>> {
+/// The model of how the player to play chooses a suit, if he need not follow; `None` where it is
+/// not known how people choose suits.
+pub fn choice_of_suit(view: &View, system: &System) -> Option<Arc<SuitChoiceModel>> {
     recollect(view, system, Recollection::next_suit)
 }
 
 fn recollect<R>(view: &View, system: &System, look: impl FnOnce(&mut Recollection) -> R) -> R {
-    let table = Table::of(view, system);
+    let table = ChoiceTable::of(view, system);
     LATEST.with_borrow_mut(|latest| {
         let recollection = match latest.take() {
             Some(known) if known.table.is(&table) => known,
@@ -201,12 +208,13 @@ mod tests {
     use crate::cards::{Auction, Holding, Seat, Suit, Vulnerability};
     use crate::play::{Board, Play};
 
-    /// All that a player reads of the cards that the others have played.
+    /// What a player reads in the cards of others: seats with likelihoods, as bits.
     type Heard = Vec<(Seat, Vec<u64>, Vec<u64>)>;
 
     const DEAL: &str = "N:J982.T3.A975.983 KT.KQ7.KQJ63.KQ4 54.A954.T82.JT65 AQ763.J862.4.A72";
 
-    /// Two ways in which the play went on: in the second West, who has no diamond left, throws a card.
+    /// Two ways in which the play went on: in the second West, who has no diamond left, throws a
+    /// card.
     const PLAYS: [&str; 2] = [
         "CJ C2 C9 CK HK HA H2 HT S4 S3 S9 ST C4 C5 CA C3 D4 DA D3 D2",
         "CJ C2 C9 CK DK D2 D4 DA D5 D3 DT H2 C6 C7 C8 CQ HK HA H6 H3",
@@ -237,7 +245,7 @@ mod tests {
         evidence.readings.iter().map(of).collect()
     }
 
-    /// Whatever a thread has looked at before, it reads cards as one that sees them for the first time.
+    /// A thread reads cards the same whatever it has looked at before.
     #[test]
     fn what_is_remembered_is_what_is_read() {
         for system in ["natural", "textbook"].map(|name| System::bundled(name).unwrap()) {

@@ -13,9 +13,9 @@ use crate::play::View;
 pub struct Scenario {
     /// The promises that were not kept.
     pub broken: Vec<Rule>,
-    /// How probable it is that just these of the promises involved were broken, everything
-    /// else given. It is the share of the samples in which they were. 0 where the promises admit no
-    /// exception: then there is no belief until some are given up.
+    /// The posterior probability that exactly these of the promises involved were broken: the share
+    /// of the samples in which they were. 0 if the promises admit no exception; then there is no
+    /// belief until some are given up.
     pub share: f64,
 }
 
@@ -24,16 +24,16 @@ pub struct Scenario {
 pub struct Contradiction {
     /// A smallest set of facts and promises that contradict each other.
     pub conflict: Conflict,
-    /// The promises that take part in this contradiction, or in another one.
+    /// The promises that take part in this contradiction or in another one.
     pub involved: Vec<Rule>,
-    /// Each way to mend it with as few broken promises as possible, the likeliest first. What
-    /// their shares leave to 1 falls to layouts that break more.
+    /// The ways to mend it with as few broken promises as possible, the likeliest first. Their
+    /// shares add up to 1 less the share of the layouts that break more.
     pub scenarios: Vec<Scenario>,
 }
 
 impl Contradiction {
-    /// Whether the promises of the auction, of the user and of the signals of two meanings
-    /// contradict each other or what the player has seen; `None` if some deal keeps them all.
+    /// Finds a contradiction among the promises of the auction, of the user and of signals of two
+    /// meanings, or between these and what the player has seen; `None` if some deal keeps them all.
     ///
     /// # Errors
     ///
@@ -43,7 +43,7 @@ impl Contradiction {
         let claims = evidence.readings.iter().filter_map(|reading| reading.promise(known));
         let rules: Vec<Rule> = evidence.rules.iter().cloned().chain(claims).collect();
         let Some(repairs) = Repairs::find(view, &rules)? else { return Ok(None) };
-        // By what is counted: shares of estimates would not add up.
+        // Counted alone: estimated shares would not add up.
         let evidence = &Evidence { whole_hands: None, ..evidence.clone() };
         let belief = Belief::new(evidence).ok();
         let scenario = |broken: &Vec<usize>| {
@@ -60,7 +60,7 @@ impl Contradiction {
     }
 }
 
-/// The evidence of the layouts in which just these of the rules involved are broken.
+/// The evidence restricted to layouts in which exactly these of the rules involved are broken.
 fn only_broken(
     evidence: &Evidence,
     rules: &[Rule],

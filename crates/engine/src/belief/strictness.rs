@@ -1,5 +1,5 @@
-//! How strictly rules and readings count: at their weights, or as if all were kept; and the weights that do not
-//! depend on the shape of a hand.
+//! How strictly rules and readings count: at their weights, or as if all were kept; and the weights
+//! that do not depend on the shape of a hand.
 
 use super::Evidence;
 use super::reading::{Reading, SuitReading};
@@ -19,16 +19,16 @@ pub(super) enum Strictness {
 }
 
 impl Strictness {
-    /// The facts about a hand, besides lengths and points, that decide what a rule leaves of its weight.
+    /// The quantities of a hand, besides lengths and points, on which the weight by a rule depends.
     pub(super) fn questions(self, rule: &Rule) -> Vec<Quantity> {
         match self {
             Self::FactsOnly => Vec::new(),
-            Self::Weighed if rule.heard.is_some() => Vec::new(),
+            Self::Weighed if rule.likelihood.is_some() => Vec::new(),
             Self::Weighed | Self::Strict => rule.questions(),
         }
     }
 
-    /// What a rule leaves of the weight of a hand.
+    /// The weight of a hand by a rule, 0 to 1.
     pub(super) fn weight(self, rule: &Rule, hand: Hand) -> f64 {
         match self {
             Self::FactsOnly => 1.0,
@@ -37,13 +37,14 @@ impl Strictness {
         }
     }
 
-    /// The factor of that which the length of one suit by itself decides.
+    /// The factor of [`Strictness::weight`] that depends on the length of one suit alone.
     pub(super) fn of_length(self, rule: &Rule, suit: Suit, length: u8) -> f64 {
         if self == Self::Weighed { rule.of_length(suit, length) } else { 1.0 }
     }
 
-    /// For each number of points, what a rule leaves of the weight of a hand of these lengths, beside the factors of
-    /// [`Strictness::of_length`]; the most that it may leave, if it asks for more than lengths and points.
+    /// The weight by a rule of a hand of these lengths, for each number of points, without the
+    /// factors of [`Strictness::of_length`]. If the rule asks for more than lengths and points, the
+    /// greatest weight that it may leave.
     pub(super) fn beside_lengths(self, rule: &Rule, lengths: Lengths) -> ByPoints {
         match self {
             Self::FactsOnly => [1.0; PointSet::MOST as usize + 1],
@@ -53,7 +54,7 @@ impl Strictness {
     }
 }
 
-/// What the rules about the hands that are not hidden leave of every layout's weight.
+/// The factor that the rules about known hands leave of every layout's weight.
 pub(super) fn weight_of_known(evidence: &Evidence, hidden: &[Seat], strictness: Strictness) -> f64 {
     let rules = evidence.rules.iter().filter(|rule| !hidden.contains(&rule.seat));
     let weights = rules.map(|rule| {
@@ -79,7 +80,7 @@ impl<'a> SaidOfSuit<'a> {
         Self { suit, readings, chosen, strictness }
     }
 
-    /// The product of all of it for holdings that were dealt.
+    /// The likelihood of all cards played from the suit, given the holdings dealt.
     pub(super) fn weight(&self, dealt: impl Fn(Seat) -> Holding) -> f64 {
         let weights = self.readings.iter().map(|reading| {
             let dealt = dealt(reading.seat);

@@ -1,8 +1,8 @@
 //! Layouts found by walking from one to the next, where there is no time to count them.
 //!
-//! From a layout two hidden hands exchange a card. Whether the new layout is taken depends on how much it weighs beside the
-//! old one (Metropolis et al., 1953), so layouts are visited in proportion to their weights in the long run. Neighbours are
-//! alike, so only one in many is handed on.
+//! In a step two hidden hands exchange a card. Whether the new layout is taken depends on how much
+//! it weighs beside the old one (Metropolis et al., 1953), so in the long run layouts are visited
+//! in proportion to their weights. Neighbours are alike, so only one in many is handed on.
 
 use rand::{Rng, RngExt};
 
@@ -15,26 +15,26 @@ use crate::real::Real;
 /// How many exchanges are tried before the first layout is handed on.
 const FIRST: usize = 3_000;
 
-/// How many are tried before each of the others.
+/// How many exchanges are tried before each further layout.
 const BETWEEN: usize = 100;
 
-/// How many layouts may be passed over that break what is certain, before the walk gives up.
+/// How many layouts that break what is certain are passed over before the walk gives up.
 const PATIENCE: usize = 200;
 
-/// In nats, what it costs a layout to break something certain: enough to lead away from it, and not without end, so that a walk
-/// may begin there.
+/// The penalty, in nats, for breaking something certain: enough to lead away from it, but finite,
+/// so that a walk may begin there.
 const CERTAIN: f64 = 30.0;
 
-/// How a layout stands.
+/// The weight of a layout.
 #[derive(Debug, Clone, Copy)]
-struct Standing {
+struct LayoutWeight {
     /// The logarithm of its weight by all that it does not break for certain.
     nats: f64,
-    /// How much of what is certain it breaks.
+    /// How many certain things it breaks.
     broken: u32,
 }
 
-impl Standing {
+impl LayoutWeight {
     fn take(&mut self, weight: f64) {
         if weight > 0.0 {
             self.nats += Real::ln(weight);
@@ -48,18 +48,20 @@ impl Standing {
     }
 }
 
-/// A walk over the layouts of hidden hands of which nothing is known but what is said of them, as before the opening lead.
+/// A random walk over layouts of hidden hands of which only promises are known, as before the
+/// opening lead.
 #[derive(Clone)]
 pub struct Walk {
     evidence: Evidence,
-    /// Whether something is said of several hands together.
+    /// Whether there are relations between several hands.
     asks_of_several: bool,
     start: Vec<(Seat, Vec<Card>)>,
 }
 
 impl Walk {
-    /// A walk over the layouts that some evidence speaks of. `None` if cards have been played, or hidden hands are known in
-    /// part (then a layout cannot exchange cards freely, and a count takes no time), or if it is not two or three hands that are hidden.
+    /// A walk over the layouts of some evidence. `None` if cards have been played or hidden hands
+    /// are known in part (then cards cannot be exchanged freely, and a count takes no time), or if
+    /// the number of hidden hands is neither two nor three.
     pub fn new(evidence: &Evidence) -> Option<Self> {
         let may = evidence.hidden.iter().map(|&seat| evidence.ownership.may(seat));
         let unseen = may.clone().fold(Hand::EMPTY, |all, hand| all | hand);
@@ -67,7 +69,7 @@ impl Walk {
         let number = evidence.hidden.len();
         let fits = matches!(number, 2 | 3) && unseen.len() == 13 * number;
         let cards: Vec<Card> = unseen.iter().collect();
-        let is_joint = |rule: &Rule| rule.together().is_some() || rule.heard.is_some();
+        let is_joint = |rule: &Rule| rule.together().is_some() || rule.likelihood.is_some();
         let asks_of_several = !evidence.relations.is_empty() || evidence.rules.iter().any(is_joint);
         (is_free && fits).then(|| Self {
             asks_of_several,
@@ -81,8 +83,8 @@ impl Walk {
         })
     }
 
-    /// Layouts without end, in the long run each in proportion to its weight. They end where no layout is found that keeps to
-    /// what is certain.
+    /// Layouts without end, in the long run each in proportion to its weight. They end if no layout
+    /// is found that keeps to what is certain.
     pub fn layouts<'a, R: Rng>(&'a self, rng: &'a mut R) -> impl Iterator<Item = FullDeal> + 'a {
         let mut hands = self.start.clone();
         Self::shuffle(&mut hands, rng);
@@ -113,7 +115,7 @@ impl Walk {
     }
 
     /// Tries to exchange a card of two hands.
-    fn step(&self, hands: &mut [(Seat, Vec<Card>)], now: &mut Standing, rng: &mut impl Rng) {
+    fn step(&self, hands: &mut [(Seat, Vec<Card>)], now: &mut LayoutWeight, rng: &mut impl Rng) {
         let one = rng.random_range(0..hands.len());
         let other = (one + rng.random_range(1..hands.len())) % hands.len();
         let [from, to] = [rng.random_range(0..13), rng.random_range(0..13)];
@@ -130,8 +132,8 @@ impl Walk {
         }
     }
 
-    fn standing(&self, hands: &[(Seat, Vec<Card>)]) -> Standing {
-        let mut standing = Standing { nats: 0.0, broken: 0 };
+    fn standing(&self, hands: &[(Seat, Vec<Card>)]) -> LayoutWeight {
+        let mut standing = LayoutWeight { nats: 0.0, broken: 0 };
         for (seat, cards) in hands {
             let hand: Hand = cards.iter().copied().collect();
             for rule in self.evidence.rules.iter().filter(|rule| rule.seat == *seat) {

@@ -1,8 +1,8 @@
 //! What the cards of hidden hands say of whole hands, where a network knows how people play.
 //!
-//! A [`Reading`] says of one suit how likely its player was to choose a card from what he held in it, so an exact count can hold it. A
-//! network of players sees the whole hand that he would have chosen from. So layouts are drawn by the readings, and weighed by how much
-//! likelier or less likely the network makes the cards.
+//! A [`Reading`] gives the likelihood of a card from each holding of one suit, so an exact count
+//! can hold it. A network of players sees the whole hand from which a card was chosen. So layouts
+//! are drawn by the readings, and weighed by the quotient of the network's likelihood and theirs.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -15,32 +15,34 @@ use crate::constraint::System;
 use crate::play::View;
 use crate::real::Real;
 
-/// How likely a network makes the cards that hidden hands chose, compared with what the readings of strangers say of them.
+/// The likelihood ratio of cards that hidden hands chose: by a network of players, over the
+/// readings of strangers.
 ///
-/// It belongs to the readings of one [`Evidence`](super::Evidence): whoever changes these drops it,
-/// except [`Belief::owners_without`](super::Belief::owners_without).
+/// It belongs to the readings of one [`Evidence`](super::Evidence). Code that changes these drops
+/// it, except [`Belief::owners_without`](super::Belief::owners_without).
 pub struct WholeHands {
-    chosen: Vec<Chosen>,
-    /// What strangers' readings say of these cards.
+    chosen: Vec<HiddenPlay>,
+    /// The readings of these cards, for strangers.
     readings: Vec<Reading>,
 }
 
-/// A card that a hidden hand chose: its own, or as declarer dummy's.
-struct Chosen {
+/// A card that a hidden hand chose: its own or, if declarer's, dummy's.
+struct HiddenPlay {
     card: Card,
     moment: CardMoment,
     network: Arc<CardNetwork>,
-    /// The network before that moment, once a hand is put to it.
+    /// The network's features of that moment; made when a hand is first evaluated.
     at: OnceLock<CardsAt>,
 }
 
-/// How much of what the network says counts. A player repeats his habits, so his cards are not independent witnesses.
+/// The exponent of the likelihood ratio. A player repeats his habits, so his cards are not
+/// independent witnesses.
 ///
-/// Set on youth2000 and the club, 1,164 boards: whole trust, and 0.85 of it, make the true deal as likely, and with less of it fewer beliefs are
-/// clearly wrong. Champions of 2006 to 2011 agree.
+/// Set on youth2000 and the club, 1,164 boards: exponents of 1 and of 0.85 make the true deal as
+/// likely, and with smaller ones fewer beliefs are clearly wrong. Champions of 2006 to 2011 agree.
 const TRUST: f64 = 0.9;
 
-/// The least nats that readings give a layout when the network makes good for them.
+/// The least log-likelihood, in nats, that readings count with when the network corrects them.
 const LEAST: f64 = -50.0;
 
 impl fmt::Debug for WholeHands {
@@ -50,7 +52,8 @@ impl fmt::Debug for WholeHands {
 }
 
 impl WholeHands {
-    /// What the hands that a player does not see have played, as far as the network speaks for them; `None` if that is nothing.
+    /// The cards played by hands that a player does not see, as far as the network speaks of them;
+    /// `None` if it speaks of none.
     pub(super) fn of(view: &View, system: &System) -> Option<Arc<Self>> {
         let (history, hidden, contract) = (view.history(), view.hidden(), view.contract());
         let dummy = view.dealt(contract.dummy())?;
@@ -62,9 +65,9 @@ impl WholeHands {
         let chosen = played.filter_map(|(nth, played)| {
             let network = Arc::clone(network(contract.decider(played.seat))?);
             let moment = CardMoment::of(view.bidding(), &history.first(nth), dummy);
-            Some(Chosen { card: played.card, moment, network, at: OnceLock::new() })
+            Some(HiddenPlay { card: played.card, moment, network, at: OnceLock::new() })
         });
-        let chosen: Vec<Chosen> = chosen.collect();
+        let chosen: Vec<HiddenPlay> = chosen.collect();
         if chosen.is_empty() {
             return None;
         }
@@ -84,8 +87,8 @@ impl WholeHands {
         self.chosen.iter().any(|chosen| chosen.card == card)
     }
 
-    /// The nats by which each of some layouts becomes likelier, beside what strangers' readings have made of it. Many at once cost less
-    /// each: every holding of a suit is looked at once.
+    /// The log-likelihood ratio of each of some layouts, in nats. Many at once cost less each,
+    /// since every holding of a suit is evaluated once.
     pub(super) fn nats(&self, layouts: &[FullDeal]) -> Vec<f64> {
         let read = |layout| self.readings.iter().map(|reading| nats(reading, layout)).sum::<f64>();
         let mut all: Vec<f64> = layouts.iter().map(|layout| -read(layout)).collect();
@@ -96,7 +99,8 @@ impl WholeHands {
         all
     }
 
-    /// The same of one card; 0 if it does not speak of that.
+    /// The log-likelihood ratio of each of some layouts by one card, in nats; 0 if the network does
+    /// not speak of it.
     pub(super) fn nats_of(&self, card: Card, layouts: &[FullDeal]) -> Vec<f64> {
         let Some(chosen) = self.chosen.iter().find(|chosen| chosen.card == card) else {
             return vec![0.0; layouts.len()];
@@ -108,12 +112,12 @@ impl WholeHands {
     }
 }
 
-/// What a reading makes of a layout.
+/// The log-likelihood of a layout by a reading, in nats.
 pub(super) fn nats(reading: &Reading, layout: &FullDeal) -> f64 {
     Real::ln(reading.weight_of(layout)).max(LEAST)
 }
 
-impl Chosen {
+impl HiddenPlay {
     fn nats(&self, layouts: &[FullDeal]) -> Vec<f64> {
         let at = self.at.get_or_init(|| self.network.at(self.moment.clone()));
         let decider = self.moment.decider();

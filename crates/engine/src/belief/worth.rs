@@ -1,7 +1,7 @@
 //! What weighed samples are worth.
 
-/// The effective size of a weighed sample: the number of equal weights that would say as much (Kish, *Survey
-/// Sampling*, 1965). At most the number of weights.
+/// The effective size of a weighted sample: the number of equal weights that would say as much
+/// (Kish, *Survey Sampling*, 1965). At most the number of weights.
 ///
 /// ```
 /// use falsecard::belief::effective_size;

@@ -1,11 +1,12 @@
-//! What a player may call, with all that is known of each call: the same for the terminal, the page and other programs.
+//! What a player may call, with all that is known of each call: the same for the terminal, the page
+//! and other programs.
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::ahead::TriedCall;
+use super::auction_so_far::AuctionSoFar;
 use super::bidder::{Bidder, Foresight};
-use super::heard::Heard;
 use super::key_cards::{KeyCardAnswer, KeyCardScale, asked_in};
 use super::likely::{LikelyCall, commonest};
 use crate::cards::{Call, Hand, Seat, contract_in_letters, serialize_seat, vulnerable_sides};
@@ -13,7 +14,7 @@ use crate::constraint::caller::Typical;
 use crate::play::DeclaredContract;
 use crate::work::Interval;
 
-/// Calls that are less likely than this are left out.
+/// Calls below this probability are left out.
 const SHOWN: f64 = 0.01;
 
 /// What a player may call.
@@ -66,7 +67,7 @@ pub struct CallAhead {
     /// What it gains a deal, in IMPs, double dummy, over the call that he would make at once.
     pub gain: Interval,
     /// Where the auction ends, the most frequent contract first.
-    #[schemars(with = "Vec<Written>")]
+    #[schemars(with = "Vec<EndObject>")]
     pub ends: Vec<AuctionEnd>,
 }
 
@@ -75,7 +76,7 @@ pub struct CallAhead {
 pub struct AuctionEnd {
     /// The contract; `None` where all pass.
     pub contract: Option<DeclaredContract>,
-    /// In what share of the deals, from 0 to 1.
+    /// Its share of the deals, from 0 to 1.
     pub share: f64,
 }
 
@@ -83,12 +84,12 @@ impl BidAdvice {
     /// What a player may call with this hand; `None` if the auction is over.
     ///
     /// ```
-    /// use falsecard::bidding::{BidAdvice, Bidder, Heard};
+    /// use falsecard::bidding::{BidAdvice, Bidder, AuctionSoFar};
     /// use falsecard::cards::{Seat, Vulnerability};
     /// use falsecard::constraint::System;
     ///
     /// let bidder = Bidder::new(System::natural());
-    /// let heard = Heard::new(Seat::North, Vulnerability::NONE);
+    /// let heard = AuctionSoFar::new(Seat::North, Vulnerability::NONE);
     /// let hand = "AKQ5.AQ4.KJ3.QT9".parse()?;
     /// let advice = BidAdvice::of(&bidder, hand, &heard).expect("somebody is to call");
     /// assert_eq!(advice.seat, Seat::North);
@@ -99,7 +100,7 @@ impl BidAdvice {
     /// # Panics
     ///
     /// When the bidder looks ahead and the hand has not thirteen cards.
-    pub fn of(bidder: &Bidder, hand: Hand, heard: &Heard) -> Option<Self> {
+    pub fn of(bidder: &Bidder, hand: Hand, heard: &AuctionSoFar) -> Option<Self> {
         let seat = heard.turn()?;
         let (calls, own) = (bidder.calls(hand, heard), bidder.inclinations(hand, heard));
         let ahead = bidder.foresight();
@@ -141,11 +142,12 @@ impl CallAhead {
 }
 
 impl Bidder<'_> {
-    /// What a call would show: by agreement, or as hands are that make it. Empty if it is not legal, or shows nothing that is known.
-    pub fn shows(&self, heard: &Heard, call: Call) -> String {
+    /// What a call would show: by agreement, or by the hands that make it. Empty if the call is
+    /// illegal or shows nothing that is known.
+    pub fn shows(&self, heard: &AuctionSoFar, call: Call) -> String {
         let Some(next) = heard.with(call) else { return String::new() };
         let explained =
-            self.system().explain_so_far(&next.calls(), next.told(), next.vulnerability());
+            self.system().explain_so_far(&next.calls(), next.explanations(), next.vulnerability());
         let by_agreement = || {
             let promise = explained.last().and_then(|call| call.promise.as_ref());
             promise.map_or_else(String::new, |promise| promise.source.clone())
@@ -159,8 +161,9 @@ impl Bidder<'_> {
         }
     }
 
-    /// What a call shows as an answer to 4NT, where no agreement speaks of it and it is beyond doubt that 4NT asks.
-    fn key_cards_shown(&self, heard: &Heard, call: Call) -> Option<&'static str> {
+    /// What a call shows as an answer to 4NT, where no agreement speaks of it and 4NT certainly
+    /// asks.
+    fn key_cards_shown(&self, heard: &AuctionSoFar, call: Call) -> Option<&'static str> {
         let before = heard.calls();
         asked_in(&before, heard.turn()?)?;
         let is_agreed = !self.system().stated_lines(&before).is_empty();
@@ -186,16 +189,16 @@ fn as_texts<S: Serializer>(calls: &[Call], serializer: S) -> Result<S::Ok, S::Er
 /// Where an auction ends. Where all pass it has no `contract` and no `declarer`.
 #[derive(JsonSchema, Serialize)]
 #[schemars(rename = "AuctionEnd")]
-struct Written {
+struct EndObject {
     #[serde(flatten)]
-    contract: Option<Named>,
+    contract: Option<ContractObject>,
     /// The share of the deals in which it ends so.
     share: f64,
 }
 
 /// A contract as programs read it.
 #[derive(JsonSchema, Serialize)]
-struct Named {
+struct ContractObject {
     /// The contract: `4S`, `3NTx`.
     contract: String,
     /// Who declares.
@@ -206,11 +209,11 @@ struct Named {
 
 impl Serialize for AuctionEnd {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let named = |it: DeclaredContract| Named {
+        let named = |it: DeclaredContract| ContractObject {
             contract: contract_in_letters(it.contract),
             declarer: it.declarer,
         };
         let contract = self.contract.map(named);
-        Written { contract, share: self.share }.serialize(serializer)
+        EndObject { contract, share: self.share }.serialize(serializer)
     }
 }

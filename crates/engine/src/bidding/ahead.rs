@@ -1,13 +1,15 @@
-//! Looking ahead: where the auction ends after each of the likeliest calls, and what that contract is worth.
+//! Looking ahead: where the auction ends after each of the likeliest calls, and what that contract
+//! is worth.
 //!
-//! Deals that fit the auction are drawn by how champions call. In them all four go on as our players do, and the contract is scored double
-//! dummy. Another call must gain something over the one that he would make at once, and more if champions seldom make it: double
-//! dummy knows where every queen is, and the model does not know what a rare call would mean to partner.
+//! Deals that fit the auction are drawn by how champions call. In them all four players go on by
+//! our bidding, and the contract is scored double dummy. Another call must gain something over the
+//! one that the player would make at once, and more if champions seldom make it: double dummy knows
+//! where every queen is, and the model does not know what a rare call would mean to partner.
 
 use std::collections::HashMap;
 
+use super::auction_so_far::AuctionSoFar;
 use super::bidder::{Bidder, Foresight};
-use super::heard::Heard;
 use super::likely::{LikelyCall, commonest};
 use super::worlds::imagine;
 use crate::cards::{BySeat, Call, Hand, Seat, Side, Strain};
@@ -23,25 +25,27 @@ pub struct TriedCall {
     pub call: LikelyCall,
     /// What it gains over the call that the player would make at once, in IMPs a deal.
     pub gain: Interval,
-    /// Where the auction ends after it, the most frequent first, with the shares of the deals; no contract where all pass.
+    /// Where the auction ends after it, the most frequent first, with the shares of the deals; no
+    /// contract where all pass.
     pub ends: Vec<(Option<DeclaredContract>, f64)>,
 }
 
-/// No more calls of champions than these are tried, beside the one that the player would make at once.
+/// The most calls of champions that are tried, beside the one that the player would make at once.
 const CALLS: usize = 4;
 
-/// Nor calls that champions make more rarely than this.
+/// The least probability by champions of a call that is tried.
 const LEAST: f64 = 0.04;
 
-/// A call that champions make 2.7 times (e times) as rarely as the one they make most, of those tried, must gain this much more, in IMPs.
+/// The gain, in IMPs, that is asked for each nat by which champions make a call more rarely than
+/// the one they make most, of those tried.
 const FOR_A_NAT: f64 = 0.5;
 
 impl Foresight {
-    /// No call is tried in more deals than these: some minutes for a call.
+    /// The most deals in which a call is tried: some minutes for a call.
     pub const MOST_DEALS: usize = 10_000;
 
-    /// The best of the calls that were tried: what champions do counts beside what a call gains, unless the player would make it at
-    /// once. `None` of none.
+    /// The best of the calls that were tried: its gain counts, and how often champions make it,
+    /// unless the player would make it at once. `None` if none was tried.
     pub fn choice(tried: &[TriedCall]) -> Option<LikelyCall> {
         let (first, others) = tried.split_first()?;
         let most = tried.iter().map(|it| it.call.probability).fold(0.0, f64::max);
@@ -51,13 +55,13 @@ impl Foresight {
         Some(best.filter(|it| worth(it) > first.gain.mean).unwrap_or(first).call)
     }
 
-    /// Tries the call that the player would make at once, and then those that champions make most, with their probabilities. Where there is
-    /// no other, nothing is tried.
+    /// Tries the call that the player would make at once, and then those that champions make most,
+    /// with their probabilities. Returns nothing if there is no other.
     ///
     /// # Panics
     ///
-    /// When the hand has not thirteen cards, or the auction is over.
-    pub fn tries(self, bidder: &Bidder, hand: Hand, heard: &Heard) -> Vec<TriedCall> {
+    /// When the hand does not have thirteen cards, or the auction is over.
+    pub fn tries(self, bidder: &Bidder, hand: Hand, heard: &AuctionSoFar) -> Vec<TriedCall> {
         let calls = bidder.calls(hand, heard);
         let own = commonest(&bidder.inclinations(hand, heard)).call;
         let others =
@@ -66,11 +70,11 @@ impl Foresight {
         let near: Vec<LikelyCall> = own.into_iter().chain(others).copied().collect();
         let Some(seat) = heard.turn().filter(|_| near.len() > 1) else { return Vec::new() };
         let deals = imagine(bidder, (seat, hand), heard, (self.deals, self.seed));
-        let own = bidder.looking(None);
+        let own = bidder.with_foresight(None);
         let is_ours = |it| Side::of(it) == Side::of(seat);
         let everybody = BySeat::from_fn(|it| if is_ours(it) { own } else { own.opponent() });
-        let ends: Vec<Vec<End>> = on_all_threads(&deals, |hands, solver| {
-            let mut tricks = Tricks { hands, known: HashMap::new(), solver };
+        let ends: Vec<Vec<ScoredEnd>> = on_all_threads(&deals, |hands, solver| {
+            let mut tricks = LazyTricks { hands, known: HashMap::new(), solver };
             let end = |it: &LikelyCall| {
                 let next = heard.with(it.call).expect("the call is legal");
                 let contract = bid_out(&everybody, hands, next).contract();
@@ -78,7 +82,7 @@ impl Foresight {
                     let tricks = tricks.of(contract);
                     contract.score(tricks, heard.vulnerability(), Side::of(seat))
                 });
-                End { contract, score }
+                ScoredEnd { contract, score }
             };
             near.iter().map(end).collect()
         });
@@ -93,13 +97,13 @@ impl Foresight {
 }
 
 impl Bidder<'_> {
-    /// A legal call for the player whose turn it is, with this hand: well within a millisecond, or
-    /// in a second where he looks ahead.
+    /// A legal call for the player whose turn it is, with this hand. Takes well under a
+    /// millisecond, or a second if he looks ahead.
     ///
     /// # Panics
     ///
-    /// When the auction is over, or the hand has not thirteen cards and he looks ahead.
-    pub fn call(&self, hand: Hand, heard: &Heard) -> Call {
+    /// When the auction is over, or when he looks ahead and the hand does not have thirteen cards.
+    pub fn call(&self, hand: Hand, heard: &AuctionSoFar) -> Call {
         let tried = self.foresight().map_or_else(Vec::new, |it| it.tries(self, hand, heard));
         let at_once = || commonest(&self.inclinations(hand, heard));
         Foresight::choice(&tried).unwrap_or_else(at_once).call
@@ -107,7 +111,7 @@ impl Bidder<'_> {
 }
 
 /// The auction of four players from where it stands to the end.
-pub fn bid_out(players: &BySeat<Bidder>, hands: &BySeat<Hand>, from: Heard) -> Heard {
+pub fn bid_out(players: &BySeat<Bidder>, hands: &BySeat<Hand>, from: AuctionSoFar) -> AuctionSoFar {
     let mut heard = from;
     while let Some(seat) = heard.turn() {
         let call = players[seat].call(hands[seat], &heard);
@@ -116,8 +120,8 @@ pub fn bid_out(players: &BySeat<Bidder>, hands: &BySeat<Hand>, from: Heard) -> H
     heard
 }
 
-/// Where an auction ends in one deal, and what that scores for the player's side.
-struct End {
+/// The contract in which an auction ends in one deal, and its score for the player's side.
+struct ScoredEnd {
     contract: Option<DeclaredContract>,
     score: i32,
 }
@@ -143,13 +147,13 @@ fn shares(
 }
 
 /// The double-dummy tricks of a deal, each solved when it is first asked for.
-struct Tricks<'a> {
+struct LazyTricks<'a> {
     hands: &'a BySeat<Hand>,
     known: HashMap<(Strain, Seat), u8>,
     solver: &'a mut Solver,
 }
 
-impl Tricks<'_> {
+impl LazyTricks<'_> {
     fn of(&mut self, contract: DeclaredContract) -> u8 {
         let (strain, declarer) = (contract.strain(), contract.declarer);
         *self.known.entry((strain, declarer)).or_insert_with(|| {

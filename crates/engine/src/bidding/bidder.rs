@@ -1,12 +1,14 @@
-//! A player who began as champions bid and then practised, and who goes by a rule file where it states agreements.
+//! A player who began as champions bid and then practised, and who goes by a rule file where it
+//! states agreements.
 //!
-//! If the file states lines for his turn, he makes the first call whose promise his hand keeps; a call whose line it breaks he does
-//! not make, nor an artificial call for whose answer the file has no line. All else networks say ([`BidNetwork`]). One learned from records how
-//! champions call; by it he understands the others. Another began so and then bid random deals against itself; by it he chooses his own
-//! calls. If he looks [ahead](super::ahead), he makes the call that leads to the best contracts. His explanation of a call does not
-//! depend on his hand.
+//! If the file states lines for his turn, he makes the first call whose promise his hand keeps. He
+//! makes no call whose line his hand breaks, nor an artificial call for whose answer the file has
+//! no line. Networks decide the rest ([`BidNetwork`]). One learned from records how champions call;
+//! by it he understands the others. Another began so and then bid random deals against itself; by
+//! it he chooses his own calls. If he looks [ahead](super::ahead), he makes the call that leads to
+//! the best contracts. His explanation of a call does not depend on his hand.
 
-use super::heard::Heard;
+use super::auction_so_far::AuctionSoFar;
 use super::network::BidNetwork;
 use super::openings::OpeningStyle;
 use crate::cards::Suit;
@@ -23,13 +25,13 @@ pub struct Foresight {
 }
 
 impl Default for Foresight {
-    /// About a second for a call.
+    /// As many deals as take about a second for a call.
     fn default() -> Self {
         Self { deals: 24, seed: 1 }
     }
 }
 
-/// A player's bidding.
+/// A player's bidding: agreements, networks, and how far he looks ahead.
 #[derive(Debug, Clone, Copy)]
 pub struct Bidder<'a> {
     system: &'a System,
@@ -37,13 +39,13 @@ pub struct Bidder<'a> {
     champions: &'a BidNetwork,
     pub(super) own: &'a BidNetwork,
     foresight: Option<Foresight>,
-    /// How his pair opens, and how his opponents do: as the two systems say.
+    /// The opening styles of his pair and of his opponents, as the two systems say.
     styles: [OpeningStyle; 2],
 }
 
 impl<'a> Bidder<'a> {
-    /// A player who bids by these agreements, as his opponents do, and by the networks that come with the program, and does not look
-    /// ahead.
+    /// A player who bids by these agreements and by the networks that come with the program,
+    /// against opponents with the same agreements. He does not look ahead.
     pub fn new(system: &'a System) -> Self {
         Self {
             system,
@@ -55,25 +57,26 @@ impl<'a> Bidder<'a> {
         }
     }
 
-    /// The same player against opponents who have other agreements.
+    /// This player against opponents who have other agreements.
     #[must_use]
     pub fn against(self, theirs: &'a System) -> Self {
         Self { theirs, styles: [self.styles[0], OpeningStyle::of(theirs)], ..self }
     }
 
-    /// The same player by another network: he understands others by it, and chooses his own calls.
+    /// This player with another network, by which he understands others and chooses his own calls.
     #[must_use]
-    pub const fn by(self, network: &'a BidNetwork) -> Self {
+    pub const fn with_network(self, network: &'a BidNetwork) -> Self {
         Self { champions: network, own: network, ..self }
     }
 
-    /// The same player, who looks so far ahead; with `None` he makes the call that he is most inclined to.
+    /// This player with another foresight; with `None` he makes the call that his network likes
+    /// best.
     #[must_use]
-    pub const fn looking(self, foresight: Option<Foresight>) -> Self {
+    pub const fn with_foresight(self, foresight: Option<Foresight>) -> Self {
         Self { foresight, ..self }
     }
 
-    /// An opponent of his, who knows as much of both sides.
+    /// An opponent of this player, with the same knowledge of both sides.
     pub(super) const fn opponent(self) -> Self {
         let [own, theirs] = self.styles;
         Self { system: self.theirs, theirs: self.system, styles: [theirs, own], ..self }
@@ -84,7 +87,8 @@ impl<'a> Bidder<'a> {
         self.system
     }
 
-    /// How likely he takes others to be to make each call that no agreement speaks of.
+    /// The network of how champions call, by which he understands calls that no agreement speaks
+    /// of.
     pub const fn champions(&self) -> &'a BidNetwork {
         self.champions
     }
@@ -98,11 +102,13 @@ impl<'a> Bidder<'a> {
         self.styles
     }
 
-    /// The meaning of the last call in the form that programs read: `HCP=15-17,C=2-5,D=2-5,H=2-5,S=2-5`. Where the call is by no
-    /// agreement, nine in ten hands that make it, and the player's calls before, are within each range. "natural" if it limits nothing.
-    pub fn meaning(&self, heard: &Heard) -> String {
-        let (calls, told) = (heard.calls(), heard.told());
-        let explained = self.system.explain_so_far(&calls, told, heard.vulnerability());
+    /// The meaning of the last call in the form that programs read:
+    /// `HCP=15-17,C=2-5,D=2-5,H=2-5,S=2-5`. Where the call is by no agreement, nine in ten hands
+    /// that make it, and the player's earlier calls, are within each range. "natural" if it limits
+    /// nothing.
+    pub fn meaning(&self, heard: &AuctionSoFar) -> String {
+        let (calls, explanations) = (heard.calls(), heard.explanations());
+        let explained = self.system.explain_so_far(&calls, explanations, heard.vulnerability());
         let said = if let Some(Typical { points, lengths }) = Typical::behind(&explained) {
             said(Some(points), |suit| Some(lengths[suit].clone()))
         } else {
@@ -115,9 +121,9 @@ impl<'a> Bidder<'a> {
 }
 
 /// The points and lengths that are limited.
-fn said(points: Option<Range>, length: impl Fn(Suit) -> Option<Range>) -> String {
+fn said(points: Option<Limits>, length: impl Fn(Suit) -> Option<Limits>) -> String {
     let mut said = Vec::new();
-    let is_limit = |range: &Range, top: u8| {
+    let is_limit = |range: &Limits, top: u8| {
         (*range.start() > 0 || *range.end() < top) && range.start() <= range.end()
     };
     if let Some(points) = points.filter(|it| is_limit(it, 37)) {
@@ -131,4 +137,4 @@ fn said(points: Option<Range>, length: impl Fn(Suit) -> Option<Range>) -> String
     said.join(",")
 }
 
-type Range = std::ops::RangeInclusive<u8>;
+type Limits = std::ops::RangeInclusive<u8>;

@@ -1,31 +1,34 @@
-//! What a player has before him who is to call, as numbers that are 0 or 1.
+//! The features of a call: what a player has before him who is to call, as numbers that are 0 or 1.
 
 use super::context::{CallContext, LAST_CALLS};
 use super::key_cards::{KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCards};
 use super::openings::{OddOpening, OpeningStyle};
 use crate::cards::{Call, Card, Hand, Holding, Rank, Suit, hand_points};
-use crate::constraint::caller::{AUCTION_FEATURES, AuctionSeen};
+use crate::constraint::caller::{AUCTION_FEATURES, AuctionFeatures};
 
-/// Suits of this many cards, or more, are told alike, and hands of this many points or controls (an ace is two, a king one).
+/// Features distinguish lengths of a suit below this, points and controls (an ace is two, a king
+/// one) below the others.
 const LONGEST: usize = 9;
 const MOST_POINTS: usize = 26;
 const MOST_CONTROLS: usize = 9;
 
-/// The number of the first feature of each kind: a card, the length of each suit, points, how many aces, how many kings, how
-/// the caller's pair opens and how their opponents do.
+/// The number of the first feature of each kind: a card, the length of each suit, points, how many
+/// aces, how many kings, how the caller's pair opens and how their opponents do.
 const CARDS: usize = AUCTION_FEATURES;
 const LENGTHS: usize = CARDS + 52;
 const POINTS: usize = LENGTHS + 4 * (LONGEST + 1);
 const ACES: usize = POINTS + MOST_POINTS + 1;
 const KINGS: usize = ACES + 5;
 const STYLES: usize = KINGS + 5;
-/// The last calls of all, the suit of both partners, and what the hand has in the last suits of each.
+/// The last calls of all, the suit of both partners, and what the hand has in the last suits of
+/// each.
 const LAST: usize = STYLES + 2 * OddOpening::EACH.len();
 const AGREED: usize = LAST + LAST_CALLS;
 const IN_SUITS: usize = AGREED + 4;
 const CONTROLS: usize = IN_SUITS + 3 * OF_SUIT;
-/// Key cards: the trump suit or none; what is asked; how many the hand has and whether the queen; the answer that the pair's scale has
-/// for it; partner's answer with one's own number, by the scale or, where that is not known, by its step; how many both have.
+/// Key cards: the trump suit or none; what is asked; how many the hand has and whether the queen;
+/// the answer that the pair's scale has for it; partner's answer with one's own number, by the
+/// scale or, where that is not known, by its step; how many both have.
 const TRUMPS: usize = CONTROLS + MOST_CONTROLS + 1;
 const STAGES: usize = TRUMPS + 5;
 const KEYS: usize = STAGES + 3;
@@ -39,28 +42,30 @@ pub(super) const FEATURES: usize = BOTH + COUNTS;
 /// How many numbers of key cards there are, from 0 to 5.
 const COUNTS: usize = 6;
 
-/// What is told of a suit: its length, how many of its three honours the hand has, and whether it is stopped.
+/// Features of a suit: its length, how many of its three honours the hand has, and whether it is
+/// stopped.
 const OF_SUIT: usize = LONGEST + 1 + 4 + 1;
 
-/// What a player has before him who is to call: his hand, the auction so far, and what both pairs have agreed.
+/// The features of a call: the hand, the auction so far, and what both pairs have agreed.
 #[derive(Debug, Clone)]
 pub struct CallChoice {
-    auction: AuctionSeen,
+    auction: AuctionFeatures,
     answer: Option<Call>,
-    /// The features that are true.
+    /// The indices of the features that are 1.
     pub(super) active: Vec<u16>,
 }
 
 impl CallChoice {
-    /// What is seen with this hand after this auction, by a player whose own pair opens so, and whose opponents. `scale` is the one by
-    /// which his pair answers 4NT, if that is known.
+    /// The features of this hand after this auction, with the opening styles of the player's own
+    /// pair and of the opponents. `scale` is the one by which his pair answers 4NT, if that is
+    /// known.
     pub fn new(
         context: &CallContext,
         hand: Hand,
         styles: [OpeningStyle; 2],
         scale: Option<KeyCardScale>,
     ) -> Self {
-        let auction = context.seen().clone();
+        let auction = context.auction_features().clone();
         let mut active = auction.active().to_vec();
         let mut add = |feature: usize| active.push(feature as u16);
         add_hand(hand, &mut add);
@@ -81,13 +86,14 @@ impl CallChoice {
         Self { auction, answer, active }
     }
 
-    /// The answer that our players give where partner has asked for key cards beyond doubt, if they answer at all.
+    /// The answer of our players, where partner has certainly asked for key cards, if they answer
+    /// at all.
     pub const fn answer(&self) -> Option<Call> {
         self.answer
     }
 
     /// The auction so far.
-    pub const fn auction(&self) -> &AuctionSeen {
+    pub const fn auction(&self) -> &AuctionFeatures {
         &self.auction
     }
 }
@@ -97,7 +103,7 @@ fn answer_in(trumps: Suit, hand: Hand) -> Call {
     KeyCardAnswer::of(KeyCards::of(hand, Some(trumps))).call(KeyCardScale::OURS)
 }
 
-/// What the hand is, whatever was called.
+/// Adds the features of the hand alone.
 fn add_hand(hand: Hand, add: &mut impl FnMut(usize)) {
     hand.iter().for_each(|card| add(CARDS + place(card)));
     for suit in Suit::ASC {
@@ -111,7 +117,7 @@ fn add_hand(hand: Hand, add: &mut impl FnMut(usize)) {
     add(CONTROLS + (2 * aces + kings).min(MOST_CONTROLS));
 }
 
-/// What the hand has in a suit that somebody bid.
+/// Adds the features of a suit that somebody bid.
 fn add_suit(held: Holding, first: usize, add: &mut impl FnMut(usize)) {
     let honours = [Rank::A, Rank::K, Rank::Q].map(|rank| held.contains(rank));
     let is_stopped = (1..).zip(honours).any(|(cards, has)| has && held.len() >= cards);
@@ -122,7 +128,7 @@ fn add_suit(held: Holding, first: usize, add: &mut impl FnMut(usize)) {
     }
 }
 
-/// What a question about key cards makes of the hand.
+/// Adds the features of a question about key cards.
 fn add_key_cards(
     context: &CallContext,
     hand: Hand,

@@ -1,17 +1,18 @@
-//! What the calls so far say to the player who is to call, beside the calls themselves.
+//! The features of the calls so far, beside the calls themselves.
 //!
-//! All of it follows from the calls. A small network that saw only who made which bid would have to find out by itself, from every
-//! auction anew, which was partner's last bid, and which suit he raised.
+//! They all follow from the calls. A small network that saw only who made which bid would have to
+//! learn, from every auction anew, which was partner's last bid, and which suit he raised.
 
 use super::key_cards::{KeyCardTurn, asked_in};
 use crate::cards::{Call, Seat, Side, Suit, Vulnerability};
-use crate::constraint::caller::{AuctionSeen, CALLS, number};
+use crate::constraint::caller::{AuctionFeatures, CALLS, number};
 
-/// An auction as the player sees it who is to call.
+/// An auction in the eyes of the player who is to call.
 #[derive(Debug, Clone)]
 pub struct CallContext {
-    seen: AuctionSeen,
-    /// The number of the last call other than a pass of each player, and whether he has passed since, from the caller on.
+    auction_features: AuctionFeatures,
+    /// The number of the last call other than a pass of each player, and whether he has passed
+    /// since, from the caller on.
     lasts: [Option<(usize, bool)>; 4],
     /// The last suits that he himself, partner and the opponents have bid.
     pub(super) suits: [Option<Suit>; 3],
@@ -23,7 +24,7 @@ pub struct CallContext {
 }
 
 impl CallContext {
-    /// What a player sees who is to call after others.
+    /// The auction before the call of a seat.
     pub fn of(before: &[(Seat, Call)], seat: Seat, vulnerability: Vulnerability) -> Self {
         let suit_of = |call: Call| match call {
             Call::Bid(bid) => bid.strain.suit(),
@@ -39,7 +40,7 @@ impl CallContext {
         let ours = before.iter().rev().filter(|(it, _)| !is_theirs(*it));
         let mut ours = ours.filter_map(|&(it, call)| Some((it, suit_of(call)?)));
         Self {
-            seen: AuctionSeen::of(before, seat, vulnerability),
+            auction_features: AuctionFeatures::of(before, seat, vulnerability),
             lasts: [seat, seat.lho(), seat.partner(), seat.rho()].map(|it| last(before, it)),
             suits: [
                 last_suit(&|it| it == seat),
@@ -52,9 +53,9 @@ impl CallContext {
         }
     }
 
-    /// The calls, as numbers that are true.
-    pub const fn seen(&self) -> &AuctionSeen {
-        &self.seen
+    /// The features of the calls themselves.
+    pub const fn auction_features(&self) -> &AuctionFeatures {
+        &self.auction_features
     }
 
     /// The features of the players' last calls, each below [`LAST_CALLS`].

@@ -1,12 +1,13 @@
-//! Questions about key cards: 4NT asks, an answer at the five level tells, and the asker adds his own.
+//! Key cards: 4NT asks for them, an answer at the five level shows them.
 //!
-//! Key cards are the four aces and the king of the trump suit. Where no suit is agreed, the suit that was bid last counts as
-//! trumps. Where the pair has bid no suit, or 4NT follows partner's notrump, only aces count (and 4NT may be an invitation, which
-//! whoever reads it must judge).
+//! Key cards are the four aces and the king of the trump suit. Where no suit is agreed, the suit
+//! that was bid last counts as trumps. Where the pair has bid no suit, or 4NT follows partner's
+//! notrump, only aces count (and 4NT may be an invitation, which whoever reads it must judge).
 
 use crate::cards::{Bid, BySuit, Call, Hand, Level, Rank, Seat, Side, Strain, Suit};
 
-/// By which scale a pair answers 4NT. In both 5♥ shows two key cards without the queen of trumps, and 5♠ two with her.
+/// By which scale a pair answers 4NT. In both 5♥ shows two key cards without the queen of trumps,
+/// and 5♠ two with her.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum KeyCardScale {
     /// 5♣ shows none or three, 5♦ one or four.
@@ -29,13 +30,13 @@ pub enum KeyCardAnswer {
 }
 
 impl KeyCardScale {
-    /// The scale by which our players answer where their rule file does not say how. In the records both are about
-    /// equally common.
+    /// The scale of our players where their rule file does not say how they answer. In the records
+    /// both are about equally common.
     pub const OURS: Self = Self::ThreeFirst;
 }
 
 impl KeyCardAnswer {
-    /// All of them.
+    /// All answers.
     pub(super) const EACH: [Self; 4] =
         [Self::NoneOrThree, Self::OneOrFour, Self::Two, Self::TwoWithQueen];
 
@@ -74,7 +75,7 @@ impl KeyCardAnswer {
         Self::EACH.into_iter().find(|answer| answer.call(scale) == call)
     }
 
-    /// How many key cards it may show: the fewer and the more.
+    /// The numbers of key cards that the answer may show, the smaller one first.
     pub(super) const fn counts(self) -> [usize; 2] {
         match self {
             Self::NoneOrThree => [0, 3],
@@ -87,14 +88,14 @@ impl KeyCardAnswer {
 /// The key cards of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeyCards {
-    /// Aces, and the king of trumps: 0 to 5.
+    /// Aces and the king of trumps: 0 to 5.
     pub count: usize,
     /// Whether the hand has the queen of trumps.
     pub queen: bool,
 }
 
 impl KeyCards {
-    /// Those of a hand; without trumps its aces alone.
+    /// Counts the key cards of a hand; without trumps its aces alone.
     pub fn of(hand: Hand, trumps: Option<Suit>) -> Self {
         let aces = Suit::ASC.into_iter().filter(|&suit| hand[suit].contains(Rank::A)).count();
         let has = |rank| trumps.is_some_and(|suit| hand[suit].contains(rank));
@@ -102,35 +103,36 @@ impl KeyCards {
     }
 }
 
-/// Where a player stands in a question about key cards, who is to call.
+/// Where the player who is to call stands in a question about key cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeyCardTurn {
     /// The trump suit of the question, if there is one.
     pub trumps: Option<Suit>,
-    /// What he is to do.
+    /// What the player is to do.
     pub stage: KeyCardStage,
 }
 
-/// A moment of a question about key cards.
+/// A stage of a question about key cards, for the player who is to call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyCardStage {
-    /// Partner has just bid 4NT: he is to answer.
+    /// Partner has just bid 4NT: the player is to answer.
     Asked,
-    /// He bid 4NT, and partner has just made this call, a bid of a suit at the five level.
+    /// The player bid 4NT, and partner has just made this call, a bid of a suit at the five level.
     Answered {
         /// Partner's call.
         call: Call,
-        /// Whether partner opened the bidding, so that he has more than the fewer of two numbers.
+        /// Whether partner opened the bidding, so that he has the greater of two possible numbers.
         partner_opened: bool,
     },
-    /// He has answered, and partner has just made another bid.
+    /// The player has answered, and partner has just made another bid.
     Told,
 }
 
 const ASK: Bid = Bid { level: Level::new(4), strain: Strain::Notrump };
 
 impl KeyCardTurn {
-    /// Where the player stands who is to call after these calls; `None` where nobody of his side has just asked.
+    /// The turn of the seat that is to call after these calls; `None` if nobody of its side has
+    /// just asked.
     pub fn of(before: &[(Seat, Call)], seat: Seat) -> Option<Self> {
         let partner = seat.partner();
         let is_bid = |(_, call): &&(Seat, Call)| matches!(call, Call::Bid(_));
@@ -157,9 +159,10 @@ impl KeyCardTurn {
     }
 }
 
-/// The trumps of a question about key cards that nobody can misunderstand: partner has just bid 4NT, both partners had bid the suit,
-/// the opponents had not bid it first, and have only passed since. Where 4NT may mean something else (after a splinter, a notrump
-/// opening, a cue bid, a double), there is no certain answer.
+/// The trumps of a question about key cards that nobody can misunderstand: partner has just bid
+/// 4NT, both partners had bid the suit, and the opponents had not bid it first and have only passed
+/// since. Where 4NT may mean something else (after a splinter, a notrump opening, a cue bid, a
+/// double), there is no certain answer.
 pub(super) fn asked_in(before: &[(Seat, Call)], seat: Seat) -> Option<Suit> {
     let [calls @ .., (_, Call::Pass)] = before else { return None };
     let (ask, calls) = calls.split_last()?;
@@ -188,7 +191,8 @@ fn opened(before: &[(Seat, Call)]) -> Option<Seat> {
     before.iter().find(|(_, call)| matches!(call, Call::Bid(_))).map(|(seat, _)| *seat)
 }
 
-/// The trumps of a side that asks after these calls: the suit that both have bid, or else their last bid's; none after notrump.
+/// The trumps of a side that asks after these calls: the suit that both have bid, or else the suit
+/// of their last bid; none after notrump.
 ///
 /// # Errors
 ///
@@ -209,5 +213,5 @@ fn trumps(before: &[(Seat, Call)], side: Side) -> Result<Option<Suit>, NeverBid>
     Ok(agreed.or_else(|| last.suit()))
 }
 
-/// A side that has not bid asks for no key cards.
+/// The side has not bid, so it asks for no key cards.
 struct NeverBid;

@@ -1,4 +1,4 @@
-//! The calls that a player may make, how likely each is, and which of them he makes.
+//! The probabilities of a player's calls, and which call he makes.
 
 use crate::cards::{Call, Strain};
 
@@ -11,23 +11,23 @@ pub struct LikelyCall {
     pub probability: f64,
 }
 
-/// What a call aims at.
+/// What a call aims at, as far as it decides how calls are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Aim {
+pub enum CallAim {
     /// To pass.
     Pass,
     /// To double or redouble.
     Double,
     /// A contract of game or slam, to be played.
     Contract,
-    /// To hear or to tell more, or a contract that is no game.
+    /// To exchange information, or a contract below game.
     More,
 }
 
-impl Aim {
+impl CallAim {
     const EACH: [Self; 4] = [Self::Pass, Self::Double, Self::Contract, Self::More];
 
-    /// What a call aims at.
+    /// The aim of a call.
     pub fn of(call: Call) -> Self {
         match call {
             Call::Pass => Self::Pass,
@@ -46,17 +46,17 @@ impl Aim {
 }
 
 /// The call that is made: first the likeliest aim, and then the likeliest call with it. Where there
-/// are five ways to go on and one to sign off, each may be less likely than the one, and yet most
-/// go on.
+/// are five ways to go on and one to sign off, each of the five may be less likely than the one,
+/// and yet most players go on.
 ///
 /// # Panics
 ///
-/// Of no calls.
+/// When there are no calls.
 pub fn commonest(calls: &[LikelyCall]) -> LikelyCall {
-    let share = |aim: &Aim| -> f64 {
-        calls.iter().filter(|it| Aim::of(it.call) == *aim).map(|it| it.probability).sum()
+    let share = |aim: &CallAim| -> f64 {
+        calls.iter().filter(|it| CallAim::of(it.call) == *aim).map(|it| it.probability).sum()
     };
-    let aim = Aim::EACH.into_iter().max_by(|a, b| share(a).total_cmp(&share(b)));
-    let call = calls.iter().find(|it| Some(Aim::of(it.call)) == aim);
+    let aim = CallAim::EACH.into_iter().max_by(|a, b| share(a).total_cmp(&share(b)));
+    let call = calls.iter().find(|it| Some(CallAim::of(it.call)) == aim);
     *call.unwrap_or(&calls[0])
 }

@@ -1,15 +1,15 @@
 //! Bidding: which call a player makes, and what it leads to.
 //!
-//! A [`Bidder`] has learned how champions call and has then practised: small networks say how likely a player with his hand is to make
-//! each call ([`BidNetwork`]), unless a rule file states what is agreed. With [`Foresight`] he tries some calls in deals that fit the auction. An
-//! auction is what a player has [`Heard`] of it.
+//! A [`Bidder`] has learned how champions call and has then practised: small networks give the
+//! probability of each call by a player with his hand ([`BidNetwork`]), unless a rule file states
+//! what is agreed. With [`Foresight`] he tries some calls in deals that fit the auction.
 
 mod advice;
 mod ahead;
+mod auction_so_far;
 mod bidder;
 mod choice;
 mod context;
-mod heard;
 mod key_cards;
 mod likely;
 mod network;
@@ -19,15 +19,15 @@ mod worlds;
 
 pub use advice::{AdvisedCall, AuctionEnd, BidAdvice, CallAhead};
 pub use ahead::{TriedCall, bid_out};
+pub use auction_so_far::AuctionSoFar;
 pub use bidder::{Bidder, Foresight};
 pub use choice::CallChoice;
 pub use context::CallContext;
-pub use heard::Heard;
 pub use key_cards::{KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCardTurn, KeyCards};
-pub use likely::{Aim, LikelyCall, commonest};
-pub use network::{ALL_UNITS, BidNetwork, KeptUnits, TracedCall};
+pub use likely::{CallAim, LikelyCall, commonest};
+pub use network::{ALL_UNITS, BidNetwork, BidTrace, KeptUnits};
 pub use openings::{OddOpening, OpeningStyle};
 pub use turn::answer_by_scale;
 
-/// What files of networks begin with that bid.
+/// The first line of files of bidding networks.
 pub const KIND: &str = "falsecard bids 2";

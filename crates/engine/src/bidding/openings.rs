@@ -1,9 +1,10 @@
-//! What tells the bidding systems of pairs apart at their first call.
+//! The features of a bidding system that show at the first call.
 
 use crate::cards::{Call, Seat, Suit};
 use crate::constraint::{Outline, System};
 
-/// A way to open that is otherwise than most do, who play five-card majors, a natural club and a strong notrump.
+/// A way to open that differs from what most pairs do, who play five-card majors, a natural club
+/// and a strong notrump.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OddOpening {
     /// 1♣ shows a strong hand.
@@ -17,12 +18,12 @@ pub enum OddOpening {
 }
 
 impl OddOpening {
-    /// All of them.
+    /// All ways.
     pub const EACH: [Self; 4] =
         [Self::StrongClub, Self::ShortClub, Self::FourCardMajors, Self::WeakNotrump];
 }
 
-/// How a pair opens: in which ways otherwise than most.
+/// The set of odd ways in which a pair opens.
 ///
 /// ```
 /// use falsecard::bidding::{OddOpening, OpeningStyle};
@@ -36,13 +37,13 @@ impl OddOpening {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct OpeningStyle(u8);
 
-/// An opening of 1♣ that shows this many points is strong.
+/// The fewest points that make an opening of 1♣ strong.
 const STRONG: u8 = 15;
 
-/// An opening of 1NT that shows fewer points than this is weak.
+/// An opening of 1NT that may have fewer points than this is weak.
 const NOTRUMP: u8 = 14;
 
-/// An opening of 2♣ that shows this many points is strong: partner must not pass.
+/// The fewest points that make an opening of 2♣ strong, so that partner must not pass.
 const STRONG_TWO: u8 = 17;
 
 impl FromIterator<OddOpening> for OpeningStyle {
@@ -57,7 +58,7 @@ impl OpeningStyle {
         self.0 >> odd as u8 & 1 == 1
     }
 
-    /// That of a system, as its lines for the first call have it.
+    /// The style of a system, by its lines for the first call.
     pub fn of(system: &System) -> Self {
         let shown = |name: &str| opening(system, name);
         let least = |name: &str, suit| {
@@ -75,15 +76,16 @@ impl OpeningStyle {
         OddOpening::EACH.into_iter().filter(is_so).collect()
     }
 
-    /// The numbers of the ways in which the pair opens otherwise, each below the length of [`OddOpening::EACH`].
+    /// The indices of the pair's odd ways, each below the length of [`OddOpening::EACH`].
     pub(super) fn features(self) -> impl Iterator<Item = usize> {
         let odd = OddOpening::EACH.into_iter().filter(move |&odd| self.has(odd));
         odd.map(|odd| odd as usize)
     }
 }
 
-/// Whether the player who is to call must not pass, because his partner has opened a strong 2♣ and nobody else has bid or doubled. It is
-/// strong as the system's line for it has it, or where there is none, unless strong hands open 1♣.
+/// Whether the player who is to call must not pass, because his partner has opened a strong 2♣ and
+/// nobody else has bid or doubled. The system's line for 2♣ says whether it is strong; without a
+/// line it is, unless strong hands open 1♣.
 pub(super) fn must_answer_two_clubs(system: &System, before: &[(Seat, Call)]) -> bool {
     let [passes @ .., (_, opened), (_, Call::Pass)] = before else { return false };
     let is_two_clubs = *opened == call(TWO_CLUBS);
@@ -97,7 +99,7 @@ pub(super) fn must_answer_two_clubs(system: &System, before: &[(Seat, Call)]) ->
 
 const TWO_CLUBS: &str = "2C";
 
-/// What a system's line for an opening shows.
+/// What a system's line for an opening promises.
 fn opening(system: &System, name: &str) -> Option<Outline> {
     let opened = call(name);
     let line = system.calls().iter().find(|it| it.before.is_empty() && it.call == opened);

@@ -1,11 +1,12 @@
-//! A player's turn to call: what is open, what is agreed, and how likely each call is from any hand.
+//! A player's turn to call: what is legal, what is agreed, and the probability of each call from
+//! any hand.
 
 use std::sync::Arc;
 
+use super::auction_so_far::AuctionSoFar;
 use super::bidder::Bidder;
 use super::choice::CallChoice;
 use super::context::CallContext;
-use super::heard::Heard;
 use super::key_cards::{KeyCardAnswer, KeyCardScale};
 use super::likely::LikelyCall;
 use super::network::BidNetwork;
@@ -13,39 +14,40 @@ use super::openings::must_answer_two_clubs;
 use crate::cards::{Call, Hand, Suit};
 use crate::constraint::{Outline, Promise};
 
-/// A turn, looked at once for all hands.
-pub(super) struct Turn<'a> {
+/// A turn, prepared once for all hands.
+pub(super) struct CallTurn<'a> {
     bidder: &'a Bidder<'a>,
     context: CallContext,
-    lines: Vec<Line>,
+    lines: Vec<AgreedCall>,
     /// Whether a pass is ruled out.
     is_forced: bool,
 }
 
 /// A legal call that the agreements of the turn speak of.
-struct Line {
+struct AgreedCall {
     call: Call,
     promise: Arc<Promise>,
-    /// Whether partner will understand it.
+    /// Whether partner will understand the call.
     is_understood: bool,
 }
 
-/// Where less than this is left of all calls, the hand breaks the lines of every call that it would make, and passes.
+/// Where the lines leave less than this of the probability of all calls, the hand breaks the lines
+/// of every call that it would make, and passes.
 const LEFT: f64 = 1e-3;
 
-impl<'a> Turn<'a> {
+impl<'a> CallTurn<'a> {
     /// The turn of a player who is to call now.
     ///
     /// # Panics
     ///
     /// When the auction is over.
-    pub(super) fn new(bidder: &'a Bidder<'a>, heard: &Heard) -> Self {
+    pub(super) fn new(bidder: &'a Bidder<'a>, heard: &AuctionSoFar) -> Self {
         let seat = heard.turn().expect("somebody is to call");
         let before = heard.calls();
         let stated = bidder.system().stated_lines(&before).into_iter();
         let lines = stated.filter(|(call, _)| heard.allows(*call)).map(|(call, promise)| {
             let is_understood = is_natural(call, &promise) || has_answer(bidder, call, heard);
-            Line { call, promise, is_understood }
+            AgreedCall { call, promise, is_understood }
         });
         let lines = lines.collect();
         let is_forced = must_answer_two_clubs(bidder.system(), &before);
@@ -69,17 +71,17 @@ impl<'a> Turn<'a> {
         calls
     }
 
-    /// The probability of one call; 0 if it is not legal.
+    /// The probability of one call by champions; 0 if it is illegal.
     pub(super) fn probability(&self, hand: Hand, made: Call) -> f64 {
         let calls = self.calls(self.bidder.champions(), hand).into_iter();
         calls.filter(|it| it.call == made).map(|it| it.probability).sum()
     }
 
-    /// The first call is made whose line the hand keeps. A line for a pass that it keeps only allows the pass: it says which hands have no
-    /// other call.
+    /// Makes the first call certain whose line the hand keeps. A line for a pass only allows the
+    /// pass: it says which hands have no other call.
     fn keep_to_lines(&self, hand: Hand, calls: &mut [LikelyCall]) {
         let may_be_made =
-            |line: &Line| line.is_understood && line.promise.condition.is_true_of(&hand);
+            |line: &AgreedCall| line.is_understood && line.promise.condition.is_true_of(&hand);
         let agreed = self.lines.iter().find(|line| line.call != Call::Pass && may_be_made(line));
         for it in calls.iter_mut() {
             let own = self.lines.iter().find(|line| line.call == it.call);
@@ -101,23 +103,24 @@ impl<'a> Turn<'a> {
 }
 
 impl Bidder<'_> {
-    /// Every legal call with the probability that champions make it, the likeliest first. A call by
-    /// an agreement that the hand keeps has probability 1.
+    /// Every legal call with its probability by champions, the likeliest first. A call by an
+    /// agreement that the hand keeps has probability 1.
     ///
     /// # Panics
     ///
     /// When the auction is over.
-    pub fn calls(&self, hand: Hand, heard: &Heard) -> Vec<LikelyCall> {
-        likeliest_first(Turn::new(self, heard).calls(self.champions(), hand))
+    pub fn calls(&self, hand: Hand, heard: &AuctionSoFar) -> Vec<LikelyCall> {
+        likeliest_first(CallTurn::new(self, heard).calls(self.champions(), hand))
     }
 
-    /// How much he himself is inclined to make each call, the likeliest first.
+    /// Every legal call with the probability that this player, who has practised, gives it, the
+    /// likeliest first.
     ///
     /// # Panics
     ///
     /// When the auction is over.
-    pub fn inclinations(&self, hand: Hand, heard: &Heard) -> Vec<LikelyCall> {
-        likeliest_first(Turn::new(self, heard).calls(self.own, hand))
+    pub fn inclinations(&self, hand: Hand, heard: &AuctionSoFar) -> Vec<LikelyCall> {
+        likeliest_first(CallTurn::new(self, heard).calls(self.own, hand))
     }
 }
 
@@ -126,8 +129,9 @@ fn likeliest_first(mut calls: Vec<LikelyCall>) -> Vec<LikelyCall> {
     calls
 }
 
-/// Answers to partner's question about key cards become the one that the hand has by [`KeyCardScale::OURS`], where it is beyond doubt that he asks.
-/// Pairs in the records answer by several scales, and two partners must go by one.
+/// Replaces answers to a question about key cards by the one that the hand has by
+/// [`KeyCardScale::OURS`], where partner certainly asks. Pairs in the records answer by several
+/// scales, and two partners must go by one.
 pub fn answer_by_scale(choice: &CallChoice, calls: &mut [LikelyCall]) {
     let Some(own) = choice.answer() else { return };
     let is_answer = |call| KeyCardAnswer::shown_by(call, KeyCardScale::OURS).is_some();
@@ -138,8 +142,8 @@ pub fn answer_by_scale(choice: &CallChoice, calls: &mut [LikelyCall]) {
     }
 }
 
-/// Rules out a pass; where the hand has no other call, it waits with the lowest bid. (Some pairs in the records open 2♣ with clubs and a
-/// limited hand, and there partner may pass.)
+/// Rules out a pass; a hand that would only pass makes the lowest bid. (Some pairs in the records
+/// open 2♣ with clubs and a limited hand, and there partner may pass.)
 fn bid_something(calls: &mut [LikelyCall]) {
     let is_bid = |it: &LikelyCall| matches!(it.call, Call::Bid(_));
     let pass = calls.iter().find(|it| it.call == Call::Pass).map_or(0.0, |it| it.probability);
@@ -154,8 +158,8 @@ fn bid_something(calls: &mut [LikelyCall]) {
     }
 }
 
-/// Whether a call speaks for itself: a bid that promises three cards of its suit, a bid of notrump that promises no suit of five, or no
-/// bid.
+/// Whether a call means what it names: a bid that promises three cards of its suit, a bid of
+/// notrump that promises no suit of five, or no bid.
 fn is_natural(call: Call, promise: &Promise) -> bool {
     let Call::Bid(bid) = call else { return true };
     let shown = Outline::of(&promise.condition);
@@ -167,7 +171,7 @@ fn is_natural(call: Call, promise: &Promise) -> bool {
 }
 
 /// Whether the agreements have lines for partner's answer to a call.
-fn has_answer(bidder: &Bidder, call: Call, heard: &Heard) -> bool {
+fn has_answer(bidder: &Bidder, call: Call, heard: &AuctionSoFar) -> bool {
     let next = heard.with(call).and_then(|next| next.with(Call::Pass));
     next.is_some_and(|next| !bidder.system().stated_lines(&next.calls()).is_empty())
 }

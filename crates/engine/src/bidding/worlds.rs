@@ -1,14 +1,16 @@
-//! Deals that fit an auction: what the others may hold, as who bids himself imagines it.
+//! Deals that fit an auction: what the others may hold, for a player who looks ahead.
 //!
-//! Random deals of the unseen cards are weighed by how likely their players were to make the calls that they made (importance
-//! sampling with resampling; Rubin 1987), and each deal that is drawn then walks: two players exchange a card each, which is kept
-//! as often as the calls have it (Metropolis et al. 1953). So deals that are drawn twice go apart, and those that fit badly get better.
+//! Random deals of the unseen cards are weighed by how likely their players were to make their
+//! calls (importance sampling with resampling; Rubin 1987). Each deal that is drawn then takes a
+//! random walk: two players exchange a card each, and the exchange is accepted as often as the
+//! calls demand (Metropolis et al. 1953). So copies of a deal drift apart, and deals that fit badly
+//! get better.
 
 use rand::{Rng, RngExt};
 
+use super::auction_so_far::AuctionSoFar;
 use super::bidder::Bidder;
-use super::heard::Heard;
-use super::turn::Turn;
+use super::turn::CallTurn;
 use crate::cards::{BySeat, Call, Card, Hand, Seat, Side};
 use crate::real::Real;
 use crate::work::{on_all_threads, purpose, stream};
@@ -19,51 +21,52 @@ const FOR_EACH: usize = 16;
 /// The number of exchanges that each deal is offered.
 const EXCHANGES: usize = 48;
 
-/// A call is never taken to be less likely than this: people err, and records do.
+/// The least probability that a call is taken to have: people err, and records do.
 const SLIP: f64 = 1e-3;
 
-/// The turns of one player, with what he called.
-struct Called<'a>(Vec<(Turn<'a>, Call)>);
+/// The turns of one player, each with the call that he made.
+struct PlayerCalls<'a>(Vec<(CallTurn<'a>, Call)>);
 
-impl<'a> Called<'a> {
-    fn by(seat: Seat, bidder: &'a Bidder<'a>, heard: &Heard) -> Self {
-        let mut before = Heard::new(heard.dealer(), heard.vulnerability());
+impl<'a> PlayerCalls<'a> {
+    fn by(seat: Seat, bidder: &'a Bidder<'a>, heard: &AuctionSoFar) -> Self {
+        let mut before = AuctionSoFar::new(heard.dealer(), heard.vulnerability());
         let mut called = Vec::new();
         for (caller, call) in heard.calls() {
             if caller == seat {
-                called.push((Turn::new(bidder, &before), call));
+                called.push((CallTurn::new(bidder, &before), call));
             }
             before.push(call, None);
         }
         Self(called)
     }
 
-    /// The logarithm of the probability that a hand makes these calls.
+    /// The log-likelihood of these calls from a hand, in nats.
     fn nats(&self, hand: Hand) -> f64 {
-        let nats = |(turn, call): &(Turn, Call)| Real::ln(turn.probability(hand, *call).max(SLIP));
+        let nats =
+            |(turn, call): &(CallTurn, Call)| Real::ln(turn.probability(hand, *call).max(SLIP));
         self.0.iter().map(nats).sum()
     }
 }
 
-/// A deal, and how likely each player's hand made his calls.
+/// A deal with the log-likelihood of each player's calls.
 #[derive(Clone)]
-struct Imagined {
+struct WeighedDeal {
     hands: BySeat<Hand>,
     nats: BySeat<f64>,
 }
 
-/// Deals that fit the auction for the player with this hand: the same for any number of threads.
+/// Deals that fit the auction, for the player with this hand: the same for any number of threads.
 pub(super) fn imagine(
     bidder: &Bidder,
     (seat, hand): (Seat, Hand),
-    heard: &Heard,
+    heard: &AuctionSoFar,
     (deals, seed): (usize, u64),
 ) -> Vec<BySeat<Hand>> {
     let others = [seat.lho(), seat.partner(), seat.rho()];
     let opponent = bidder.opponent();
     let called = BySeat::from_fn(|caller| {
         let is_ours = Side::of(caller) == Side::of(seat);
-        Called::by(caller, if is_ours { bidder } else { &opponent }, heard)
+        PlayerCalls::by(caller, if is_ours { bidder } else { &opponent }, heard)
     });
     let key = [purpose::BIDDING, hand.to_bits(), heard.auction().len() as u64];
     let first: Vec<u64> = (0..(deals * FOR_EACH) as u64).collect();
@@ -71,12 +74,12 @@ pub(super) fn imagine(
         let mut rng = stream(seed, &[key[0], key[1], key[2], number]);
         let hands = dealt((seat, hand), others, &mut rng);
         let nats = BySeat::from_fn(|it| if it == seat { 0.0 } else { called[it].nats(hands[it]) });
-        Imagined { hands, nats }
+        WeighedDeal { hands, nats }
     });
     let weights: Vec<f64> =
         pool.iter().map(|deal| others.iter().map(|&it| deal.nats[it]).sum()).collect();
     let mut rng = stream(seed, &[key[0], key[1], key[2], u64::MAX]);
-    let drawn: Vec<(u64, Imagined)> = (0..)
+    let drawn: Vec<(u64, WeighedDeal)> = (0..)
         .zip(resampled(&weights, deals, &mut rng).into_iter().map(|at| pool[at].clone()))
         .collect();
     on_all_threads(&drawn, |(number, deal), _| {
@@ -99,7 +102,8 @@ fn dealt((seat, hand): (Seat, Hand), others: [Seat; 3], rng: &mut impl Rng) -> B
     hands
 }
 
-/// Numbers of items, each as often as its weight has it, give or take one; weights are told by their logarithms.
+/// Indices of items, each as often as its weight demands, give or take one. `logs` are the
+/// logarithms of the weights.
 fn resampled(logs: &[f64], count: usize, rng: &mut impl Rng) -> Vec<usize> {
     let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> = logs.iter().map(|log| Real::exp(log - most)).collect();
@@ -118,13 +122,13 @@ fn resampled(logs: &[f64], count: usize, rng: &mut impl Rng) -> Vec<usize> {
     drawn
 }
 
-/// A deal after some exchanges of a card for a card.
+/// A deal after some exchanges of cards.
 fn walk(
-    mut deal: Imagined,
+    mut deal: WeighedDeal,
     others: [Seat; 3],
     nats: impl Fn(Seat, Hand) -> f64,
     rng: &mut impl Rng,
-) -> Imagined {
+) -> WeighedDeal {
     for _ in 0..EXCHANGES {
         let one = rng.random_range(0..3);
         let [one, other] = [others[one], others[(one + rng.random_range(1..3)) % 3]];

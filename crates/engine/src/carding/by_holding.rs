@@ -1,7 +1,8 @@
-//! A number for each holding, worked out when it is first asked for.
+//! A figure for each holding, computed when it is first asked for.
 //!
-//! What a card says of its player's holding is asked again and again: by each player who reads it, at each of his later decisions, and
-//! in playouts by thousands of imagined players. It depends on what the whole table saw alone, so it is the same for all of them.
+//! The likelihood of a card from its player's holding is asked again and again: by each player who
+//! reads the card, at each of his later decisions, and in playouts by thousands of imagined
+//! players. It depends only on what the whole table saw, so it is the same for all of them.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -18,17 +19,19 @@ const UPPER: u32 = 9;
 /// How many holdings the lower half of the cards has.
 const PARTS: usize = 1 << (UPPER - LOWEST);
 
-/// Numbers that depend on which of some cards are held; each is remembered once it is known. The table is made when the first is asked for,
-/// eight bytes for each set of these cards: 64 kB for all thirteen, mostly some 2 kB.
+/// Figures that depend on which of some cards are held, each remembered once it is known. The table
+/// is made when the first is asked for, eight bytes for each set of these cards: 64 kB for all
+/// thirteen, mostly some 2 kB.
 pub(crate) struct ByHolding {
     cards: Holding,
-    table: OnceLock<Box<Table>>,
+    table: OnceLock<Box<FigureTable>>,
 }
 
-struct Table {
-    /// The places of the lower cards of a holding, and of the upper: their sum is that of the holding.
+struct FigureTable {
+    /// The indices of the lower cards of a holding, and of the upper; their sum is that of the
+    /// holding.
     places: [[u16; PARTS]; 2],
-    /// 0 where a number is not known yet, else one more than its bits.
+    /// One more than the bits of each figure; 0 where it is not known yet.
     known: Box<[AtomicU64]>,
 }
 
@@ -39,29 +42,31 @@ impl fmt::Debug for ByHolding {
 }
 
 impl ByHolding {
-    /// Nothing is known yet of any set of these cards.
+    /// A table for the subsets of these cards, with no figure known.
     pub(crate) const fn new(cards: Holding) -> Self {
         Self { cards, table: OnceLock::new() }
     }
 
-    /// The number of a holding, which `work_out` finds: always the same for the same holding.
+    /// The figure of a holding. `work_out` finds it, and must always return the same for the same
+    /// holding.
     pub(crate) fn get(&self, holding: Holding, work_out: impl FnOnce() -> f64) -> f64 {
         if !(holding - self.cards).is_empty() {
             return work_out();
         }
-        let place = self.table.get_or_init(|| Box::new(Table::new(self.cards))).place(holding);
+        let place =
+            self.table.get_or_init(|| Box::new(FigureTable::new(self.cards))).place(holding);
         let found = place.load(Ordering::Relaxed);
         if found != 0 {
             return f64::from_bits(found - 1);
         }
         let number = work_out();
-        // Only a NaN can have all bits set; it would be worked out each time.
+        // Only a NaN can have all bits set; it would be computed each time.
         place.store(number.to_bits().wrapping_add(1), Ordering::Relaxed);
         number
     }
 }
 
-impl Table {
+impl FigureTable {
     fn new(cards: Holding) -> Self {
         let mut places = [[0; PARTS]; 2];
         let mut place = 1;
@@ -97,7 +102,7 @@ mod tests {
     }
 
     proptest! {
-        /// Each holding has its own number, and it is worked out once.
+        /// Each holding has its own figure, and it is computed once.
         #[test]
         fn each_holding_has_its_number(
             cards in holdings(),

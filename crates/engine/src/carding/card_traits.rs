@@ -1,26 +1,29 @@
-//! What may be true of a card of a holding, beside what conventions ask for: the words of `habit` lines.
+//! The traits of a card of a holding by which people choose, besides conventions: the words of
+//! `habit` lines.
 //!
-//! Everything is seen by the whole table once the holding is known, so what a player goes by his readers can go by too.
+//! The whole table can tell them once the holding is known, so readers can go by whatever the
+//! player went by.
 
 use super::Situation;
 use super::touching::{better, masters, touching};
 use crate::cards::{Holding, Rank, highest, lowest};
 
-/// Something that may be true of a card.
+/// A trait of a card, by name.
 #[derive(Debug)]
 pub(super) struct CardTrait {
     /// Its name in rule files.
     pub(super) name: &'static str,
-    /// 1 or 0, or the value that the nats are multiplied by.
-    pub(super) of: fn(&Seen, Rank) -> f64,
+    /// Its value: 1 or 0, or a figure by which the nats are multiplied.
+    pub(super) of: fn(&HoldingContext, Rank) -> f64,
 }
 
-const fn named(name: &'static str, of: fn(&Seen, Rank) -> f64) -> CardTrait {
+const fn named(name: &'static str, of: fn(&HoldingContext, Rank) -> f64) -> CardTrait {
     CardTrait { name, of }
 }
 
-/// All of them. A master is a card that no card still out can beat; dummy's cards are out for a defender, and for declarer too where it is not
-/// said that his side's two hands count as one.
+/// All traits. A master is a card that no card still out can beat. Dummy's cards are out for a
+/// defender; they are out for declarer too, except where a trait says that his side's two hands
+/// count as one.
 pub(super) static TRAITS: [CardTrait; 31] = [
     named("lowest", |seen, card| is(lowest(seen.holding) == Some(card))),
     named("highest", |seen, card| is(highest(seen.holding) == Some(card))),
@@ -82,7 +85,7 @@ pub(super) static TRAITS: [CardTrait; 31] = [
         let top = highest(seen.holding) == Some(card);
         is(seen.declares && seen.leads() && top && seen.tops_dummy(card))
     }),
-    // Declarer's lead of an honour to a better one, with a card between them or above out.
+    // Declarer's lead of an honour to a better one, where a card between them or above is out.
     named("led-for-finesse", |seen, card| {
         let finesses = card >= Rank::T && !seen.tops_dummy(card) && seen.beaten_by(card) > 0;
         is(seen.declares && seen.leads() && finesses)
@@ -99,12 +102,12 @@ pub(super) static TRAITS: [CardTrait; 31] = [
     named("rank", |_, card| rank(card)),
 ];
 
-/// A holding of the suit, as its player sees it in his situation.
-pub(super) struct Seen<'a> {
+/// A holding of the suit in the eyes of its player, in his situation.
+pub(super) struct HoldingContext<'a> {
     situation: &'a Situation,
     /// What he has left of the suit.
     holding: Holding,
-    /// Whether he is declarer.
+    /// Whether its player is declarer.
     declares: bool,
     /// What dummy has left.
     dummys: Holding,
@@ -112,13 +115,13 @@ pub(super) struct Seen<'a> {
     winners: Holding,
     /// His cards, and dummy's where he is declarer.
     side: Holding,
-    /// What is out against these.
+    /// The cards that are out against `side`.
     out: Holding,
-    /// How many of these nothing beats that is out.
+    /// The number of masters in `side`.
     masters: usize,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> HoldingContext<'a> {
     pub(super) fn new(situation: &'a Situation, holding: Holding) -> Self {
         let (declares, dummys) = (!situation.is_defender(), situation.dummys());
         let leads = situation.is_lead();
@@ -155,7 +158,7 @@ impl<'a> Seen<'a> {
         highest(self.dummys).is_none_or(|top| card > top)
     }
 
-    /// Declarer's cards in both hands that are as good as one of his.
+    /// Declarer's cards in both hands that are as good as this one.
     fn side_equals(&self, card: Rank) -> impl Iterator<Item = Rank> {
         let side = if self.declares { self.side } else { Holding::from_rank(card) };
         touching(side, card, self.situation.gone).iter()

@@ -1,4 +1,4 @@
-//! What a convention is: a line of a table.
+//! Conventions as entries of a table.
 
 use super::{Situation, Subject};
 use crate::cards::Holding;
@@ -12,10 +12,10 @@ pub struct Convention {
     pub about: &'static str,
     /// Whether it is agreed or natural.
     pub kind: ConventionKind,
-    /// Whether it has something to say of a card played here. Everybody at the table can tell: it
-    /// depends on nothing hidden.
+    /// Whether it has something to say of a card played in this situation. Everybody at the table
+    /// can tell: it depends on nothing hidden.
     pub speaks: fn(&Situation) -> bool,
-    /// What it asks for where it speaks.
+    /// The cards that it asks for where it speaks.
     pub asks: Asks,
 }
 
@@ -24,26 +24,27 @@ pub struct Convention {
 pub enum ConventionKind {
     /// A partnership's agreement, meant to be read by partner.
     Signal,
-    /// What everybody does, agreed or not, and is read by.
+    /// What everybody does, agreed or not, and others read.
     Natural,
 }
 
-/// What a convention asks for. Its functions are given the situation and what the player has left of the suit, and most
-/// of them the cards allowed by the conventions that come first.
+/// The cards that a convention asks for. Its functions get the situation and what the player has
+/// left of the suit, and most of them the cards allowed by earlier conventions.
 #[derive(Clone, Copy)]
 pub enum Asks {
-    /// Some of the cards that are allowed. None, or all, where it has nothing to say of the holding.
+    /// Some of the allowed cards. None, or all, if it has nothing to say of the holding.
     Cards(fn(&Situation, Holding, Holding) -> Holding),
     /// A card that says of its own suit one thing or the opposite.
     Truth {
         /// The two things, in words.
         claim: Claim,
-        /// Whether it is true of a holding; `None` of one that it has nothing to say of.
+        /// Whether the claim is true of a holding; `None` if it has nothing to say of it.
         is_true: fn(&Situation, Holding) -> Option<bool>,
-        /// The cards that would affirm it from a holding, or deny it.
+        /// The cards that would affirm the claim from a holding, or deny it.
         says: fn(&Situation, Holding, Holding, bool) -> Holding,
     },
-    /// A high card or a low one, which speak of other suits than their own; `None` where there are none to speak of.
+    /// A high card or a low one, which speak of suits other than their own; `None` if there are no
+    /// such suits.
     HighOrLow(fn(&Situation) -> Option<Subject>),
 }
 
@@ -57,18 +58,18 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Whether the player would have the suit led: what he clearly wants ([`Wishes`](super::Wishes)) outranks what a
-    /// convention that claims this says of his holding.
+    /// The claim that the player would have the suit led. His clear wishes
+    /// ([`Wishes`](super::Wishes)) outrank what a convention with this claim says of his holding.
     pub const LIKING: Self = Self { affirmed: "likes the suit", denied: "does not like the suit" };
 }
 
 impl Convention {
-    /// Whether it has something to say of a card played here.
+    /// Whether it has something to say of a card played in this situation.
     pub fn speaks(&self, situation: &Situation) -> bool {
         (self.speaks)(situation)
     }
 
-    /// What its signal says of other suits; `None` if it speaks of the suit of the card.
+    /// The subject of its signal about other suits; `None` if it speaks of the suit of the card.
     pub fn subject(&self, situation: &Situation) -> Option<Subject> {
         match self.asks {
             Asks::HighOrLow(subject) => subject(situation),
@@ -76,8 +77,8 @@ impl Convention {
         }
     }
 
-    /// What its signal says of the suit of the card, one thing or its opposite; `None` if it is no
-    /// signal of two meanings, or speaks of other suits.
+    /// What its signal says of the suit of the card; `None` if it is no signal of two meanings, or
+    /// speaks of other suits.
     pub const fn claim(&self) -> Option<Claim> {
         match self.asks {
             Asks::Truth { claim, .. } => Some(claim),
@@ -85,7 +86,7 @@ impl Convention {
         }
     }
 
-    /// Whether its claim is true of a holding; `None` of one that it has nothing to say of.
+    /// Whether its claim is true of a holding; `None` if it has nothing to say of it.
     pub fn is_true(&self, situation: &Situation, holding: Holding) -> Option<bool> {
         match self.asks {
             Asks::Truth { is_true, .. } => is_true(situation, holding),
@@ -93,8 +94,8 @@ impl Convention {
         }
     }
 
-    /// The cards that would affirm its claim from a holding, or deny it, of those `allowed` by the
-    /// rules that come first.
+    /// The cards that would affirm its claim from a holding, or deny it, among those `allowed` by
+    /// earlier conventions.
     pub fn says(
         &self,
         situation: &Situation,
@@ -108,10 +109,10 @@ impl Convention {
         }
     }
 
-    /// The cards that it asks for, of those `allowed` by the rules that come first; `holding` is
-    /// what the player has left of the suit. None, or all that are allowed, where it has nothing
-    /// to say, and where it speaks of other suits. Asked only where it speaks. A signal of two meanings asks for
-    /// what says the truth.
+    /// The cards that it asks for, among those `allowed` by earlier conventions; `holding` is what
+    /// the player has left of the suit. None, or all that are allowed, if it has nothing to say, or
+    /// speaks of other suits. Call it only where the convention speaks. A signal of two meanings
+    /// asks for what says the truth.
     pub fn honest(&self, situation: &Situation, holding: Holding, allowed: Holding) -> Holding {
         match self.asks {
             Asks::Cards(cards) => cards(situation, holding, allowed),

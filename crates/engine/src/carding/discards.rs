@@ -7,10 +7,10 @@ use super::touching::likes;
 use super::{Asks, Claim, Convention, Situation, Subject};
 use crate::cards::{Holding, holding_of};
 
-/// In the order in which they come before each other. All speak with a defender's first discard.
+/// The conventions on discards, in order of precedence. All speak of a defender's first discard.
 pub(super) const DISCARDS: &[Convention] = &[
-    // A defender asks for another suit than the one he throws from: a high card for the higher of the two that are left
-    // beside trumps and the suit led.
+    // A defender asks for another suit than the one he throws from: a high card for the higher of
+    // the two that are left beside trumps and the suit led.
     Convention {
         slug: "lavinthal",
         about: "first discard: high asks for the higher of the other two suits, low for the lower",
@@ -18,8 +18,8 @@ pub(super) const DISCARDS: &[Convention] = &[
         speaks: Situation::is_first_discard,
         asks: HighOrLow(|situation| Subject::others(situation, situation.trick.suit_led()?)),
     },
-    // A defender encourages the suit by an odd card, and discourages it by an even one. (Which suit an even card asks for
-    // instead is not read.)
+    // A defender encourages the suit by an odd card, and discourages it by an even one. (Which suit
+    // an even card asks for instead is not read.)
     Convention {
         slug: "odd-even-discards",
         about: "first discard: odd encourages the suit, even does not",

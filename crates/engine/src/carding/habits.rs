@@ -1,17 +1,18 @@
-//! Habits: how people choose among their cards of a suit where nothing is agreed, as records bear it out.
+//! Habits: how people choose among their cards of a suit where nothing is agreed, fitted to
+//! records.
 //!
-//! A card's appeal is a sum of nats, one for each thing that is true of it: that a convention would ask for it, that it is the
-//! lowest, that it wins the trick … A player takes each card with a probability that is proportional to the
-//! exponential of its appeal (a conditional logit: `McFadden`, 1974). The nats depend on the occasion: who plays, to what
-//! place in the trick, in what strain and how late. A rule file states them from the general to the
-//! particular, and the lines that fit add up:
+//! A card's appeal is a sum of nats, one term for each thing that is true of it: that a convention
+//! would ask for it, that it is the lowest, that it wins the trick … The probability of a card is
+//! proportional to the exponential of its appeal (a conditional logit: `McFadden`, 1974). The nats
+//! depend on the occasion: who plays, to what place in the trick, in what strain and how late. A
+//! rule file states them from the general to the particular, and the lines that fit add up:
 //!
 //! ```text
 //! habit third defender: third-hand-high 1.2, lowest -0.3
 //! habit third defender trumps trick 1: third-hand-high 0.4
 //! ```
 
-use super::card_traits::{CardTrait, Seen, TRAITS};
+use super::card_traits::{CardTrait, HoldingContext, TRAITS};
 use super::lines::{KINDS, Lines, Occasions, expected_of, kind, words_of};
 use super::{CONVENTIONS, Convention, ConventionKind, Situation};
 use crate::cards::{Holding, Rank};
@@ -27,7 +28,7 @@ const SIDES: [&str; 2] = ["defender", "declarer"];
 pub struct Occasion {
     place: usize,
     side: usize,
-    /// Strain and phase.
+    /// Its strain and phase.
     kind: usize,
 }
 
@@ -43,7 +44,7 @@ impl Occasion {
         Self { place, side: usize::from(!situation.is_defender()), kind: kind(situation) }
     }
 
-    /// Its number.
+    /// Its number, below [`Occasions::COUNT`].
     pub const fn number(self) -> usize {
         (self.place * SIDES.len() + self.side) * KINDS + self.kind
     }
@@ -69,7 +70,7 @@ impl Occasions for Occasion {
         CONVENTIONS.get(feature).is_some_and(|convention| convention.kind == ConventionKind::Signal)
     }
 
-    /// A convention's name, or a trait's.
+    /// The name of a convention or a trait.
     fn feature_name(feature: usize) -> &'static str {
         let trait_name = || TRAITS[feature - CONVENTIONS.len()].name;
         CONVENTIONS.get(feature).map_or_else(trait_name, |it| it.slug)
@@ -80,7 +81,7 @@ impl Occasions for Occasion {
 pub type Habits = Lines<Occasion>;
 
 impl Habits {
-    /// What counts in a situation.
+    /// The features that count in a situation.
     pub(super) fn appeal(&self, situation: &Situation) -> Appeal {
         let mut appeal = Appeal::default();
         for &(feature, nats) in self.at(Occasion::of(situation).number()) {
@@ -96,7 +97,7 @@ impl Habits {
     }
 }
 
-/// What makes cards likely in a situation.
+/// The nats of a situation, from which probabilities of cards follow.
 #[derive(Clone, Default)]
 pub(super) struct Appeal {
     conventions: Vec<(&'static Convention, f64)>,
@@ -117,7 +118,7 @@ impl Appeal {
             .iter()
             .map(|(convention, nats)| (asked_for(convention, situation, holding), *nats))
             .collect();
-        let seen = Seen::new(situation, holding);
+        let seen = HoldingContext::new(situation, holding);
         let (mut all, mut own) = (0.0, 0.0);
         for rank in allowed {
             let asked =
@@ -134,17 +135,17 @@ impl Appeal {
     }
 }
 
-/// What a convention asks for, if that is not all that there is.
+/// The cards that a convention asks for; empty if they are all.
 fn asked_for(convention: &Convention, situation: &Situation, holding: Holding) -> Holding {
     let asked = convention.honest(situation, holding, holding) & holding;
     if asked == holding { Holding::EMPTY } else { asked }
 }
 
-/// What is true of a card of a holding, as numbers, by feature.
+/// The features of a card of a holding, with their values.
 pub fn of_card(situation: &Situation, holding: Holding, card: Rank) -> Vec<(usize, f64)> {
     let speaks = CONVENTIONS.iter().enumerate().filter(|(_, it)| it.speaks(situation));
     let asked = speaks.filter(|(_, it)| asked_for(it, situation, holding).contains(card));
-    let seen = Seen::new(situation, holding);
+    let seen = HoldingContext::new(situation, holding);
     let traits = TRAITS.iter().map(|it| (it.of)(&seen, card)).enumerate();
     let traits = traits.filter(|(_, is)| *is != 0.0).map(|(at, is)| (CONVENTIONS.len() + at, is));
     asked.map(|(at, _)| (at, 1.0)).chain(traits).collect()

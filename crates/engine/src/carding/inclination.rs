@@ -1,23 +1,25 @@
-//! Inclinations: which suit people lead, or throw a card of, as records bear it out.
+//! Inclinations: which suit people lead or discard, fitted to records.
 //!
-//! A suit's appeal is a sum of nats, one for each thing that is true of it: that partner has led it, that the player holds its
-//! ace, that dummy is short of it … A player takes each of his suits with a probability that is proportional to the exponential
-//! of its appeal (a conditional logit, as for the cards of a suit in [`habits`](super::habits)):
+//! A suit's appeal is a sum of nats, one term for each thing that is true of it: that partner has
+//! led it, that the player holds its ace, that dummy is short of it … The probability of a suit is
+//! proportional to the exponential of its appeal (a conditional logit, as for the cards of a suit
+//! in [`habits`](super::habits)):
 //!
 //! ```text
 //! inclination lead defender: partners 0.8, new -0.4, underled-ace -0.9
 //! inclination lead defender trumps trick 1: singleton 0.7
 //! ```
 //!
-//! **Read suit by suit.** What a suit says of a hand depends on all that the hand might have chosen instead: its probability is
-//! e^a / Z, where Z is the sum over the hand's suits. The exact count weighs one suit at a time. So a reader sets each suit against
-//! what the table expects of the other three ([`Inclined::weight`]): a suit that was passed over is unlikely to be one that its player
-//! would have chosen before most others, and the suit's own cards are enough to say so. (To first order around the
-//! expected hand that is the logarithm of the probability itself.)
+//! **Read suit by suit.** The likelihood of a chosen suit is e^a / Z, where Z is the sum over the
+//! hand's suits, so it depends on all of them. The exact count weighs one suit at a time. So a
+//! reader compares each suit with what the table expects of the other three
+//! ([`SuitChoiceModel::weight`]): a suit that was passed over is unlikely to be one that its player
+//! would have chosen before most others, and the suit's own cards are enough to say so. (To first
+//! order around the expected hand that is the logarithm of the probability itself.)
 
 use super::ByHolding;
 use super::lines::{KINDS, Lines, Occasions, expected_of, kind, words_of};
-use super::suit_traits::{Seen, SuitTrait, TRAITS};
+use super::suit_traits::{SuitContext, SuitTrait, TRAITS};
 use crate::cards::{BySuit, Holding, Rank, Suit, holding_of};
 use crate::real::Real;
 
@@ -27,7 +29,7 @@ const PLACES: [&str; 2] = ["lead", "discard"];
 
 const SIDES: [&str; 3] = ["defender", "declarer", "dummy"];
 
-/// The occasion on which a suit is chosen.
+/// The occasions on which a suit is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SuitOccasion;
 
@@ -76,77 +78,77 @@ impl SuitChoice {
         Holding::ALL - self.suits[suit].gone - self.suits[suit].dummys()
     }
 
-    /// Whether the suit can be chosen by who has these cards of it left.
+    /// Whether a player can choose the suit who has these cards of it left.
     fn is_open(&self, suit: Suit, left: Holding) -> bool {
         !self.from_dummy.map_or(left, |dummy| dummy[suit]).is_empty()
     }
 
-    /// What is true of a suit of which the decider has these cards left, as numbers, by feature; `None` where
-    /// it cannot be chosen.
+    /// The features of a suit of which the decider has these cards left, with their values; `None`
+    /// if it cannot be chosen.
     pub fn features(&self, suit: Suit, left: Holding) -> Option<Vec<(usize, f64)>> {
         let each = || {
-            let seen = Seen::new(self, suit, left);
+            let seen = SuitContext::new(self, suit, left);
             let each = TRAITS.iter().map(|it| (it.of)(&seen)).enumerate();
             each.filter(|(_, is)| *is != 0.0).collect()
         };
         self.is_open(suit, left).then(each)
     }
 
-    /// Readies it for readers of players with these inclinations.
-    pub fn of_people(self, inclinations: &Inclinations) -> Inclined {
+    /// Prepares the choice for readers of players with these inclinations.
+    pub fn of_people(self, inclinations: &Inclinations) -> SuitChoiceModel {
         let of_people = inclinations.at(self.occasion()).iter();
         let each = of_people.map(|&(feature, nats)| (&TRAITS[feature], nats));
         let (public, nats): (Vec<_>, Vec<_>) = each.partition(|(it, _)| it.is_public);
         let of_table =
-            BySuit::from_fn(|suit| sum(&public, &Seen::new(&self, suit, Holding::EMPTY)));
+            BySuit::from_fn(|suit| sum(&public, &SuitContext::new(&self, suit, Holding::EMPTY)));
         let others = BySuit::from_fn(|_| 1.0);
         let shares = BySuit::from_fn(|suit| ByHolding::new(self.out(suit)));
-        let mut inclined = Inclined { choice: self, of_table, nats, others, shares };
+        let mut inclined = SuitChoiceModel { choice: self, of_table, nats, others, shares };
         inclined.others = inclined.expect();
         inclined
     }
 }
 
-/// A choice of suit by players whose inclinations are known.
+/// The model of a choice of suit by players with known inclinations.
 #[derive(Debug)]
-pub struct Inclined {
+pub struct SuitChoiceModel {
     choice: SuitChoice,
-    /// The sum of the nats of what the whole table knows to be true of each suit.
+    /// The public part of the appeal of each suit, in nats.
     of_table: BySuit<f64>,
-    /// The nats of what depends on the decider's cards.
+    /// The nats of the traits that depend on the decider's cards.
     nats: Vec<(&'static SuitTrait, f64)>,
-    /// What the table expects the sum of the appeals of the other suits to be, above 0.
+    /// The sum of the exponential appeals of the other suits that the table expects, above 0.
     others: BySuit<f64>,
-    /// How likely each suit is to be chosen by who has these cards of it left.
+    /// The probability of each suit by the holding that the decider has left in it.
     shares: BySuit<ByHolding>,
 }
 
-/// The sum of the nats of what is true of a suit, each times its value.
-fn sum(nats: &[(&SuitTrait, f64)], seen: &Seen) -> f64 {
+/// The sum of the nats of a suit's traits, each times its value.
+fn sum(nats: &[(&SuitTrait, f64)], seen: &SuitContext) -> f64 {
     nats.iter().map(|(it, nats)| (it.of)(seen) * nats).sum()
 }
 
-/// By this many hands the table judges what a player's suits are worth to him.
+/// The number of hands over which the table's expectations are averaged.
 const HANDS: usize = 16;
 
-impl Inclined {
-    /// The choice.
+impl SuitChoiceModel {
+    /// The choice that is modelled.
     pub const fn choice(&self) -> &SuitChoice {
         &self.choice
     }
 
-    /// The exponential of the appeal of a suit of which the decider has these cards left; nothing where it
+    /// The exponential of the appeal of a suit of which the decider has these cards left; 0 if it
     /// cannot be chosen.
     pub fn appeal(&self, suit: Suit, left: Holding) -> f64 {
         if !self.choice.is_open(suit, left) {
             return 0.0;
         }
-        let seen = Seen::new(&self.choice, suit, left);
+        let seen = SuitContext::new(&self.choice, suit, left);
         Real::exp(self.of_table[suit] + sum(&self.nats, &seen))
     }
 
-    /// How likely it is that a suit was chosen, or was not, by who was dealt these cards in it, against what the table expects of
-    /// his other suits: a probability.
+    /// The probability that a suit was chosen, or was not, by a player who was dealt these cards in
+    /// it, with what the table expects of his other suits.
     pub fn weight(&self, suit: Suit, dealt: Holding, is_chosen: bool) -> f64 {
         let left = self.choice.left(suit, dealt);
         let share = self.shares[suit].get(left, || {
@@ -156,8 +158,8 @@ impl Inclined {
         if is_chosen { share } else { 1.0 - share }
     }
 
-    /// The sums of the appeals of the decider's other suits that the table expects: the means over hands of as many
-    /// cards as he has left, each as likely to hold any card that is out.
+    /// For each suit the expected sum of the appeals of the other suits: the mean over hands of as
+    /// many cards as the decider has left, each as likely to hold any card that is out.
     fn expect(&self) -> BySuit<f64> {
         let choice = &self.choice;
         let is_void = |suit: Suit| choice.voids[choice.decider()][suit];
@@ -174,10 +176,12 @@ impl Inclined {
     }
 }
 
-/// What the other suits are worth at least: of who has none the suit is certain.
+/// The least sum of the appeals of other suits: a player with no other suit is certain to choose
+/// this one.
 const LEAST: f64 = 1e-6;
 
-/// The share of some cards that one of the hands holds by which the table judges.
+/// The share of some cards that goes to the hand of this number, of those over which expectations
+/// are averaged.
 fn part(cards: Holding, number: usize, share: f64) -> Holding {
     let is_held = |&(at, _): &(usize, Rank)| {
         let place = (number as f64 + 0.5) / HANDS as f64 + at as f64 * GOLDEN_RATIO;

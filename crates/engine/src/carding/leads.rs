@@ -1,4 +1,4 @@
-//! The card to lead from a suit.
+//! Leads: which card of a suit.
 
 use super::Asks::{Cards, Truth};
 use super::ConventionKind::Signal;
@@ -6,19 +6,20 @@ use super::touching::{highest_of, honours, lowest_of, nth, spots};
 use super::{Claim, Convention, Situation};
 use crate::cards::{Holding, Rank, from_rank_up};
 
-/// A defender leads a side suit that nobody has led.
+/// Whether a defender leads a side suit that nobody has led.
 fn is_fresh(situation: &Situation) -> bool {
     situation.is_fresh_lead() && !situation.is_trumps()
 }
 
-/// In the order in which they come before each other.
+/// The conventions on leads, in order of precedence.
 pub(super) const LEADS: &[Convention] = &[
-    // The opening lead of a king promises the queen (Otawa & Uehara 2006, appendix). From three or more headed by
-    // king-queen the king is led; from a longer suit with the king and without the queen, another card. Of holdings
-    // without the king it says nothing.
+    // The opening lead of a king promises the queen (Otawa & Uehara 2006, appendix). From three or
+    // more headed by king-queen the king is led; from a longer suit with the king and without the
+    // queen, another card. Of holdings without the king it says nothing.
     Convention {
         slug: "king-from-kqx",
-        about: "opening lead: the king from king, queen and another; not from a king without the queen",
+        about: "opening lead: the king from king, queen and another; not from a king without the \
+            queen",
         kind: Signal,
         speaks: Situation::is_opening_lead,
         asks: Cards(|_, holding, allowed| {
@@ -30,9 +31,9 @@ pub(super) const LEADS: &[Convention] = &[
             }
         }),
     },
-    // From ace, king and another the king is led, so that an ace led denies the king; from the two alone the ace, to say
-    // so. The older of the two ways to lead from ace-king; the other, the ace, is `honour-sequence`'s. (Bridge
-    // encyclopaedias, "opening leads": "king from ace-king".)
+    // From ace, king and another the king is led, so that an ace led denies the king; from the two
+    // alone the ace. This is the older way to lead from ace-king; in the other, `honour-sequence`,
+    // the ace is led. (Bridge encyclopaedias, "opening leads": "king from ace-king".)
     Convention {
         slug: "king-from-ak",
         about: "leads: the king from ace, king and another; the ace from the two alone",
@@ -46,12 +47,14 @@ pub(super) const LEADS: &[Convention] = &[
             allowed & Holding::from_rank(card)
         }),
     },
-    // Against no trump the king from a strong holding asks partner to unblock or to give count, so from king-queen with
-    // the ten or better the queen is led, and partner drops the jack if he has it. An alternative to the king that
-    // `honour-sequence` leads. (Textbooks on notrump leads: "queen from KQ109".)
+    // Against no trump the king from a strong holding asks partner to unblock or to give count, so
+    // from king-queen with the ten or better the queen is led, and partner drops the jack if he has
+    // it. An alternative to the king that `honour-sequence` leads. (Textbooks on notrump leads:
+    // "queen from KQ109".)
     Convention {
         slug: "queen-from-kq",
-        about: "leads against no trump: the queen from king, queen and ten, for partner to drop the jack",
+        about: "leads against no trump: the queen from king, queen and ten, for partner to drop \
+            the jack",
         kind: Signal,
         speaks: |situation| situation.is_fresh_lead() && !situation.has_trumps(),
         asks: Cards(|_, holding, allowed| {
@@ -64,11 +67,12 @@ pub(super) const LEADS: &[Convention] = &[
             }
         }),
     },
-    // From touching honours the highest is led: against a suit contract two are enough, against no trump the third must
-    // touch too or miss by one (KQJ, KQT). Ace-king is led from the top.
+    // From touching honours the highest is led: against a suit contract two are enough, against no
+    // trump the third must touch too or miss by one (KQJ, KQT). Ace-king is led from the top.
     Convention {
         slug: "honour-sequence",
-        about: "leads: the top of touching honours; against no trump three, or two and the next but one",
+        about: "leads: the top of touching honours; against no trump three, or two and the next \
+            but one",
         kind: Signal,
         speaks: is_fresh,
         asks: Cards(|situation, holding, allowed| {
@@ -81,8 +85,9 @@ pub(super) const LEADS: &[Convention] = &[
             sequence.map_or(Holding::EMPTY, Holding::from_rank) & allowed
         }),
     },
-    // From an honour and two touching cards below it that do not touch it, the higher of these is led: the jack from KJT
-    // or AJT, the ten from KT9 or QT9. The ace is not led away from against a suit.
+    // From an honour and two touching cards below it that do not touch it, the higher of these is
+    // led: the jack from KJT or AJT, the ten from KT9 or QT9. The ace is not led away from against
+    // a suit.
     Convention {
         slug: "internal-sequence",
         about: "leads: the jack from KJT, the ten from QT9",
@@ -100,8 +105,8 @@ pub(super) const LEADS: &[Convention] = &[
             inner.map_or(Holding::EMPTY, Holding::from_rank) & allowed
         }),
     },
-    // From a side suit headed by the ace, the ace is led against a suit contract, if the suit is led at all; from
-    // ace-king too.
+    // From a side suit headed by the ace, the ace is led against a suit contract, if the suit is
+    // led at all; from ace-king too.
     Convention {
         slug: "ace-not-underled",
         about: "leads against a suit contract: the ace from a suit headed by it",
@@ -109,8 +114,8 @@ pub(super) const LEADS: &[Convention] = &[
         speaks: |situation| is_fresh(situation) && situation.has_trumps(),
         asks: Cards(|_, _, allowed| allowed & Holding::from_rank(Rank::A)),
     },
-    // From four or more cards with an honour, the fourth from the top; from four or more small ones the second, which
-    // denies an honour.
+    // From four or more cards with an honour, the fourth from the top; from four or more small ones
+    // the second, which denies an honour.
     Convention {
         slug: "fourth-best",
         about: "leads: the fourth best of four or more; the second best of small cards",
@@ -124,8 +129,8 @@ pub(super) const LEADS: &[Convention] = &[
             nth(holding, place) & allowed
         }),
     },
-    // From an even number of cards the third from the top, from an odd number of five or more the fifth, from three with
-    // an honour the lowest.
+    // From an even number of cards the third from the top, from an odd number of five or more the
+    // fifth, from three with an honour the lowest.
     Convention {
         slug: "third-and-fifth",
         about: "leads: the third best of an even number, the fifth or lowest of an odd one",
@@ -138,7 +143,8 @@ pub(super) const LEADS: &[Convention] = &[
             length => nth(holding, length.min(5) - 1) & allowed,
         }),
     },
-    // From three or more with an honour the lowest card, without one the highest: a low card asks for the suit.
+    // From three or more with an honour the lowest card, without one the highest: a low card asks
+    // for the suit.
     Convention {
         slug: "attitude-leads",
         about: "leads: low from an honour, high without one",
@@ -163,8 +169,8 @@ pub(super) const LEADS: &[Convention] = &[
             if has_honour { lowest_of(allowed) } else { Holding::EMPTY }
         }),
     },
-    // From three small cards the middle one, so that the lead is not taken for a doubleton when a higher one follows, nor
-    // for an honour when the lowest does.
+    // From three small cards the middle one, so that the lead is not taken for a doubleton when a
+    // higher one follows, nor for an honour when the lowest does.
     Convention {
         slug: "mud",
         about: "leads: the middle of three small cards",
@@ -194,9 +200,9 @@ pub(super) const LEADS: &[Convention] = &[
         speaks: |situation| situation.is_lead() && situation.is_defender() && situation.is_trumps(),
         asks: Cards(|_, _, allowed| lowest_of(spots(allowed))),
     },
-    // A defender who leads back the suit that his partner led first leads high from two cards that he has left, low from
-    // three or more. (So three at the start, or four.) Not where partner has none left: the card says then where to go
-    // after the ruff.
+    // A defender who returns the suit that his partner led first leads high from two cards that he
+    // has left, low from three or more (he began with three, or four). Not where partner has none
+    // left: then the card says where to go after the ruff.
     Convention {
         slug: "present-count",
         about: "returning partner's suit: high from two cards left, low from three or more",

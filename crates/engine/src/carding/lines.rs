@@ -1,11 +1,11 @@
-//! Numbers that depend on an occasion, stated in a rule file from the general to the particular.
+//! Nats that depend on an occasion, stated in a rule file from the general to the particular.
 //!
 //! ```text
 //! habit third defender: third-hand-high 1.2, lowest -0.3
 //! habit third defender trumps trick 1: third-hand-high 0.4
 //! ```
 //!
-//! The lines that fit an occasion add up.
+//! All lines that fit an occasion add up.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -13,42 +13,44 @@ use std::marker::PhantomData;
 
 use super::Situation;
 
-/// Occasions on which something is chosen, and what may be true of what is chosen: its features.
+/// A numbering of the occasions on which something is chosen, and of the features of what is
+/// chosen.
 ///
-/// Occasions are numbered in groups of [`Occasions::KINDS`], which have their first words in common.
+/// Occasions are numbered in groups of [`Occasions::KINDS`], which have their first words in
+/// common.
 pub trait Occasions {
-    /// How many occasions there are.
+    /// The number of occasions.
     const COUNT: usize;
 
-    /// How many have their first words in common.
+    /// The number of occasions with the same first words.
     const KINDS: usize;
 
-    /// The words of the occasion of a number, the general ones first.
+    /// The words of an occasion, the general ones first.
     fn words(number: usize) -> [String; 2];
 
-    /// What would be right where words are of no occasion.
+    /// The message for words that name no occasion: what would be right.
     fn expected() -> String;
 
-    /// How many features there are.
+    /// The number of features.
     fn features() -> usize;
 
-    /// Whether a feature is what some pairs agree on and others do not.
+    /// Whether a feature is a matter of agreement, which pairs may or may not have.
     fn is_agreed(feature: usize) -> bool;
 
-    /// What a feature is called.
+    /// The name of a feature.
     fn feature_name(feature: usize) -> &'static str;
 }
 
-/// The strains that occasions tell apart.
+/// The strains that occasions distinguish.
 const STRAINS: [&str; 2] = ["notrump", "trumps"];
 
-/// The phases of the play that occasions tell apart.
+/// The phases of the play that occasions distinguish.
 const PHASES: [&str; 3] = ["trick 1", "tricks 2-4", "later"];
 
-/// Occasions are told apart by place and side, and then by this many strains and phases.
+/// The number of strains and phases; occasions also distinguish place and side.
 pub(super) const KINDS: usize = STRAINS.len() * PHASES.len();
 
-/// The number of a strain and phase within a group of [`KINDS`].
+/// The index of a strain and phase, below [`KINDS`].
 pub(super) fn kind(situation: &Situation) -> usize {
     let phase = match situation.trick_number {
         0 => 0,
@@ -58,7 +60,7 @@ pub(super) fn kind(situation: &Situation) -> usize {
     usize::from(situation.has_trumps()) * PHASES.len() + phase
 }
 
-/// The words of an occasion: those of its place and side, and these with strain and phase.
+/// The words of an occasion: place and side, then these with strain and phase.
 pub(super) fn words_of(number: usize, places: &[&str], sides: &[&str]) -> [String; 2] {
     let (group, kind) = (number / KINDS, number % KINDS);
     let general = format!("{} {}", places[group / sides.len()], sides[group % sides.len()]);
@@ -67,7 +69,7 @@ pub(super) fn words_of(number: usize, places: &[&str], sides: &[&str]) -> [Strin
     [general, particular]
 }
 
-/// What would be right where words are of no occasion.
+/// The message for words that name no occasion: what would be right.
 pub(super) fn expected_of(places: &[&str], sides: &[&str]) -> String {
     format!(
         "expected an occasion: {}; {}; and after them, or not, {}, {}",
@@ -78,11 +80,11 @@ pub(super) fn expected_of(places: &[&str], sides: &[&str]) -> String {
     )
 }
 
-/// Numbers by occasion and feature, in nats.
+/// Nats by occasion and feature.
 pub struct Lines<O> {
-    /// By the words of the occasion.
+    /// The lines, by the words of the occasion.
     by_words: BTreeMap<String, Vec<(usize, f64)>>,
-    /// The sums, by the number of the occasion; features without nats are left out.
+    /// The sums by the number of the occasion; features without nats are left out.
     sums: Vec<Vec<(usize, f64)>>,
     occasions: PhantomData<O>,
 }
@@ -112,11 +114,11 @@ impl<O> fmt::Debug for Lines<O> {
 }
 
 impl<O: Occasions> Lines<O> {
-    /// Sets the nats on an occasion, as its words name it.
+    /// Sets the nats of features on an occasion, which is given in words.
     ///
     /// # Errors
     ///
-    /// What would be right, where the occasion or a feature is not known.
+    /// If the occasion or a feature is not known: what would be right.
     pub fn set(&mut self, words: &str, nats: &[(&str, f64)]) -> Result<(), String> {
         let is_named = |number: &usize| O::words(*number).iter().any(|known| known == words);
         let named: Vec<usize> = (0..O::COUNT).filter(is_named).collect();
@@ -139,11 +141,11 @@ impl<O: Occasions> Lines<O> {
         Ok(())
     }
 
-    /// Adds nats to those on an occasion, as its words name it.
+    /// Adds nats to features on an occasion, which is given in words.
     ///
     /// # Errors
     ///
-    /// As [`Lines::set`].
+    /// If the occasion or a feature is not known: what would be right.
     pub fn add(&mut self, words: &str, nats: &[(&str, f64)]) -> Result<(), String> {
         let mut sums: BTreeMap<&str, f64> = BTreeMap::new();
         let before = self.by_words.get(words).cloned().unwrap_or_default();
@@ -154,7 +156,7 @@ impl<O: Occasions> Lines<O> {
         self.set(words, &sums.into_iter().collect::<Vec<_>>())
     }
 
-    /// The sums of these nats and those of other lines.
+    /// The sum of these nats and those of other lines.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         let mut sum = self.clone();
@@ -172,7 +174,7 @@ impl<O: Occasions> Lines<O> {
         })
     }
 
-    /// The nats on an occasion, feature by feature; those without any are left out.
+    /// The nats on an occasion by feature; features without nats are left out.
     pub fn at(&self, number: usize) -> &[(usize, f64)] {
         self.sums.get(number).map_or(&[], Vec::as_slice)
     }

@@ -2,10 +2,10 @@
 //!
 //! A [`Convention`] is written once and read both ways: in a [`Situation`] it asks for some of the
 //! cards of a holding. A [`Policy`] chains conventions to a probability for each card. A player
-//! draws from it; a reader inverts it.
+//! draws his card from it; a reader inverts it.
 //!
-//! To add a convention: an entry in the table of `leads`, `signals`, `discards` or `natural`, and a file of examples in
-//! `tests/carding/`.
+//! To add a convention: an entry in the table of `leads`, `signals`, `discards` or `natural`, and a
+//! file of examples in `tests/carding/`.
 
 mod by_holding;
 mod card_traits;
@@ -32,7 +32,7 @@ mod wishes;
 pub(crate) use by_holding::ByHolding;
 pub use convention::{Asks, Claim, Convention, ConventionKind};
 pub use policy::{Choice, Layer, Message, Policy};
-pub(crate) use record::Record;
+pub(crate) use record::PlayRecord;
 pub use situation::Situation;
 pub use subject::{LIKED, Subject};
 pub use touching::touching;
@@ -46,8 +46,8 @@ use self::leads::LEADS;
 use self::natural::NATURAL;
 use self::signals::SIGNALS;
 
-/// All conventions, in the order in which they come before each other: where two speak of a card,
-/// the later one decides among what the earlier leaves. A rule file names them by their slugs.
+/// All conventions, in order of precedence: where two speak of a card, the later one decides among
+/// what the earlier leaves. A rule file names them by their slugs.
 pub static CONVENTIONS: LazyLock<Vec<Convention>> =
     LazyLock::new(|| [LEADS, SIGNALS, DISCARDS, NATURAL].concat());
 

@@ -1,10 +1,11 @@
-//! How a player chooses among the cards of a suit, and what the card he chose says of them.
+//! The probability of each card of a suit, and what the card that was chosen says of the holding.
 //!
 //! A [`Policy`] is a chain of conventions, the agreed ones before the natural ones. Each that
-//! speaks asks for some of the cards that those before it have left. With the probability that the player keeps to it
-//! the choice goes on among these, else among all. At the end every card that is left is as likely as any other, or
-//! as likely as people's [`Habits`] make it. So the probabilities of the cards of any holding add up to one; the player
-//! draws his card, and the reader weighs a holding, by the same function.
+//! speaks asks for some of the cards that those before it have left. With the probability that the
+//! player keeps to it the choice goes on among these, otherwise among all. At the end all cards
+//! that are left are equally likely, or as likely as people's [`Habits`] make them. So the
+//! probabilities of the cards of any holding add up to one. The player draws his card, and the
+//! reader weighs a holding, by the same function.
 
 use std::sync::Arc;
 
@@ -14,12 +15,13 @@ use super::subject::looks_high;
 use super::{Claim, Convention, ConventionKind, Situation, Subject, Wishes};
 use crate::cards::{Hand, Holding, Rank};
 
-/// A convention and how far it is relied on.
+/// A convention and how far it is trusted.
 #[derive(Clone, Copy)]
 pub struct Layer {
     /// The convention.
     pub convention: &'static Convention,
-    /// How often the player keeps to it, or is believed to, 0 to 1. At 0 it says nothing.
+    /// How often the player keeps to it, or is believed to, 0 to 1. At 0 the convention says
+    /// nothing.
     pub kept: f64,
 }
 
@@ -30,23 +32,23 @@ impl Layer {
     }
 }
 
-/// The conventions that a player chooses his cards by, those that come first before the others.
+/// The conventions by which a player chooses his cards, in order of precedence.
 #[derive(Clone, Default)]
 pub struct Policy {
     layers: Vec<Layer>,
-    /// How people choose where nothing is agreed; they take the place of natural cards.
+    /// The habits of people where nothing is agreed; they take the place of natural cards.
     habits: Option<Arc<Habits>>,
 }
 
 impl Policy {
-    /// The conventions in this order, but natural cards behind the agreed ones.
+    /// A policy of these conventions in this order, with natural cards behind the agreed ones.
     pub fn new(layers: impl IntoIterator<Item = Layer>) -> Self {
         let mut layers: Vec<Layer> = layers.into_iter().filter(|layer| layer.kept > 0.0).collect();
         layers.sort_by_key(|layer| layer.convention.kind);
         Self { layers, habits: None }
     }
 
-    /// The agreed conventions of a player who has the habits of people in place of natural cards.
+    /// This policy with the habits of people in place of natural cards.
     #[must_use]
     pub fn of_people(mut self, habits: Arc<Habits>) -> Self {
         self.layers.retain(|layer| layer.convention.kind == ConventionKind::Signal);
@@ -54,14 +56,14 @@ impl Policy {
         self
     }
 
-    /// Takes the agreed signals away, and leaves what everybody does.
+    /// This policy without the agreed signals.
     #[must_use]
     pub fn without_signals(mut self) -> Self {
         self.layers.retain(|layer| layer.convention.kind == ConventionKind::Natural);
         self
     }
 
-    /// Whether it is the same as another, so that whoever chooses by it chooses alike.
+    /// Whether both policies lead to the same choices.
     pub(crate) fn is(&self, other: &Self) -> bool {
         let are_alike = |(one, other): (&Layer, &Layer)| {
             std::ptr::eq(one.convention, other.convention)
@@ -77,12 +79,13 @@ impl Policy {
             && self.layers.iter().zip(&other.layers).all(are_alike)
     }
 
-    /// How a card is chosen in this situation: by the conventions that speak, which everybody at the table can
-    /// tell. If one of them speaks of other suits, nobody knows whether the player would ask for a high one or a
-    /// low one; both are taken to be as likely, as if a player who wants neither tossed a coin.
+    /// The choice of a card in this situation, by the conventions that speak, which everybody at
+    /// the table can tell. If one of them speaks of other suits, nobody knows whether the player
+    /// would ask for a high card or a low one; both are taken to be equally likely, as if a player
+    /// who wants neither tossed a coin.
     pub fn at(&self, situation: &Situation) -> Choice {
         let speaks = |layer: &&Layer| layer.convention.speaks(situation);
-        let step = |&layer: &Layer| Step {
+        let step = |&layer: &Layer| SpeakingConvention {
             layer,
             subject: layer.convention.subject(situation),
             wish: None,
@@ -95,23 +98,23 @@ impl Policy {
 
 /// A convention that speaks in a situation.
 #[derive(Clone, Copy)]
-pub(super) struct Step {
+pub(super) struct SpeakingConvention {
     pub(super) layer: Layer,
-    /// What it says of other suits.
+    /// The subject of its signal about other suits.
     pub(super) subject: Option<Subject>,
-    /// What the player wants to say, if that is known, whatever his holding: true for what the convention affirms. Of
-    /// other suits a high card affirms.
+    /// What the player wants to say, if that is known, whatever his holding: true for what the
+    /// convention affirms. About other suits, a high card affirms.
     wish: Option<bool>,
 }
 
-impl Step {
-    /// Whether it speaks of other suits and nobody knows what the player wants to say of them: a high card is
-    /// then as likely to be asked for as a low one.
+impl SpeakingConvention {
+    /// Whether it speaks of other suits and nobody knows what the player wants to say of them. Then
+    /// a high card is as likely to be asked for as a low one.
     const fn is_open(&self) -> bool {
         self.subject.is_some() && self.wish.is_none()
     }
 
-    /// The cards that the convention asks for, of those allowed.
+    /// The cards that the convention asks for, among those allowed.
     pub(super) fn honest(
         &self,
         situation: &Situation,
@@ -136,7 +139,7 @@ impl Step {
         }
     }
 
-    /// The cards that would affirm, or deny, what a signal of two meanings speaks of.
+    /// The cards that would affirm, or deny, the claim of a signal of two meanings.
     pub(super) fn says(
         &self,
         situation: &Situation,
@@ -151,22 +154,22 @@ impl Step {
     }
 }
 
-/// What a card says of other suits than its own.
+/// What a card says of suits other than its own.
 #[derive(Clone, Copy)]
 pub struct Message {
-    /// The convention, and how far it is relied on.
+    /// The convention, and how far it is trusted.
     pub layer: Layer,
-    /// What it speaks of.
+    /// The subject of the message.
     pub subject: Subject,
     /// Whether the card is taken for a high one.
     pub high: bool,
 }
 
-/// A card to be played, or played, in a situation, and the conventions that speak there.
+/// A choice among the cards of a suit in a situation, by the conventions that speak there.
 #[derive(Clone)]
 pub struct Choice {
     situation: Situation,
-    steps: Vec<Step>,
+    steps: Vec<SpeakingConvention>,
     appeal: Option<Appeal>,
 }
 
@@ -176,8 +179,8 @@ impl Choice {
         &self.situation
     }
 
-    /// Says what hand the player was dealt and what he wants: so it is known what his signals about other suits
-    /// say.
+    /// This choice with the player's dealt hand and his wishes known, so that his signals about
+    /// other suits are known too.
     #[must_use]
     pub fn of_hand(mut self, hand: &Hand, wishes: &Wishes) -> Self {
         for step in &mut self.steps {
@@ -195,14 +198,15 @@ impl Choice {
         self.steps.iter().any(|step| step.subject.is_some() || step.layer.speaks_of_liking())
     }
 
-    /// Whether anything is known of how the player chooses: a convention speaks, or habits are known.
+    /// Whether anything is known of how the player chooses: a convention speaks, or habits are
+    /// known.
     pub fn is_informed(&self) -> bool {
         self.appeal.is_some() || !self.steps.is_empty()
     }
 
     /// How readily a player plays a card of this suit, of which he has this many left, rather than
-    /// of another: above 0 and at most 1, and nothing without a card. He chooses his suits in
-    /// proportion to it. Who follows suit has no other.
+    /// of another suit: above 0 and at most 1, and 0 without a card. Suits are chosen in proportion
+    /// to it. It is 1 for a player who follows suit, since he has no choice.
     ///
     /// A leader, and who discards, chooses a suit in proportion to its length, as if any card of
     /// his hand were as likely; but against a trump contract a defender leads a short suit as
@@ -233,20 +237,20 @@ impl Choice {
         self.steps.iter().map(|step| step.layer)
     }
 
-    /// The conventions that speak, in order, with what is known of what they say.
-    pub(super) fn steps(&self) -> &[Step] {
+    /// The conventions that speak, in order, with what the player wants to say by them.
+    pub(super) fn steps(&self) -> &[SpeakingConvention] {
         &self.steps
     }
 
-    /// Takes a convention away, as if it had not been agreed.
+    /// This choice without a convention, as if it had not been agreed.
     #[must_use]
     pub fn without(mut self, slug: &str) -> Self {
         self.steps.retain(|step| step.layer.convention.slug != slug);
         self
     }
 
-    /// What a card says of other suits: a high one and a low one the opposite. Nothing where the
-    /// table cannot tell whether it is high, or is no signal.
+    /// What a card says of other suits: a high card and a low one say opposite things. Empty if the
+    /// table cannot tell whether the card is high, or if it is no signal.
     pub fn messages(&self, card: Rank) -> impl Iterator<Item = Message> + '_ {
         let high = looks_high(&self.situation, card);
         self.steps.iter().filter_map(move |step| {
@@ -260,12 +264,18 @@ impl Choice {
         self.among(holding, holding, card)
     }
 
-    /// The probability of a card when only the cards `allowed` come into question.
+    /// The probability of a card if only the cards `allowed` may be chosen.
     pub fn among(&self, holding: Holding, allowed: Holding, card: Rank) -> f64 {
         if allowed.contains(card) { self.chain(&self.steps, holding, allowed, card) } else { 0.0 }
     }
 
-    fn chain(&self, steps: &[Step], holding: Holding, allowed: Holding, card: Rank) -> f64 {
+    fn chain(
+        &self,
+        steps: &[SpeakingConvention],
+        holding: Holding,
+        allowed: Holding,
+        card: Rank,
+    ) -> f64 {
         if allowed.len() == 1 {
             return 1.0;
         }
@@ -277,7 +287,7 @@ impl Choice {
         };
         if step.is_open() {
             let with = |wish| {
-                let step = Step { wish: Some(wish), ..*step };
+                let step = SpeakingConvention { wish: Some(wish), ..*step };
                 self.kept_or_not(&step, rest, holding, allowed, card)
             };
             return f64::midpoint(with(true), with(false));
@@ -287,8 +297,8 @@ impl Choice {
 
     fn kept_or_not(
         &self,
-        step: &Step,
-        rest: &[Step],
+        step: &SpeakingConvention,
+        rest: &[SpeakingConvention],
         holding: Holding,
         allowed: Holding,
         card: Rank,
@@ -305,8 +315,8 @@ impl Choice {
         }
     }
 
-    /// Draws a card by a random number, the ticket, from 0 to 1: each card that comes into question has a stretch of
-    /// that range as long as its probability. `None` if no card comes into question.
+    /// Draws a card by a ticket, a random number from 0 to 1: each card has a stretch of that range
+    /// as long as its probability. `None` if no card of the holding is allowed.
     pub fn draw(&self, holding: Holding, allowed: Holding, ticket: f64) -> Option<Rank> {
         let mut left = ticket;
         let mut last = None;
@@ -320,7 +330,7 @@ impl Choice {
         last
     }
 
-    /// The likeliest of the cards that come into question, of equals the lowest.
+    /// The likeliest of the allowed cards; of equals the lowest.
     pub fn likeliest(&self, holding: Holding, allowed: Holding) -> Option<Rank> {
         let mut best = None;
         for rank in allowed.iter().rev() {
@@ -332,8 +342,8 @@ impl Choice {
         best.map(|(rank, _)| rank)
     }
 
-    /// The conventions that have something to say of a holding, as long as each is kept to, with
-    /// the cards that are left after it.
+    /// The conventions that have something to say of a holding, with the cards that each leaves, as
+    /// long as each is kept to.
     pub fn spoken(&self, holding: Holding) -> impl Iterator<Item = (Layer, Holding)> + '_ {
         let mut allowed = holding;
         self.steps.iter().filter_map(move |step| {
@@ -357,12 +367,12 @@ impl Choice {
 
 /// How much more readily a singleton is led than any other length of a side suit, by an opening
 /// leader who may ruff. (The true deal becomes likelier by 0.018 nats a problem on the even half of
-/// the problems in `tests/reading.rs`, by 0.001 on the odd; three does better on the one, worse on
-/// the other. Doubletons are not led more readily than longer suits.)
+/// the problems in `tests/reading.rs`, by 0.001 on the odd; a factor of three does better on the
+/// one, worse on the other. Doubletons are not led more readily than longer suits.)
 const SINGLETON: f64 = 2.0;
 
-/// The cards of a hand, which no suit has more of.
+/// The number of cards of a hand, above which no length of a suit can be.
 const CARDS: f64 = 13.0;
 
-/// Probabilities that differ by less are equal.
+/// Probabilities that differ by less than this are equal.
 const ROUNDING: f64 = 1e-9;

@@ -2,10 +2,10 @@
 
 use super::Situation;
 use crate::cards::{BySeat, BySuit, Card, Hand, Holding, Rank, Seat, Suit};
-use crate::play::{DeclaredContract, History, Played, Trick};
+use crate::play::{DeclaredContract, History, PlayedCard, Trick};
 
-/// The play so far, as far as conventions ask for it.
-pub(crate) struct Record {
+/// The record of the play so far, as far as conventions ask for it.
+pub(crate) struct PlayRecord {
     contract: DeclaredContract,
     /// Dummy's hand as dealt, if it is faced.
     dummy: Option<Hand>,
@@ -26,7 +26,7 @@ pub(crate) struct Record {
     declarers_first_suit: Option<u8>,
 }
 
-impl Record {
+impl PlayRecord {
     pub(crate) fn new(contract: DeclaredContract, dummy: Option<Hand>) -> Self {
         Self {
             contract,
@@ -45,7 +45,7 @@ impl Record {
         }
     }
 
-    /// The circumstances in which the next card is played if it is of that suit.
+    /// The situation in which the next card is played, if it is of that suit.
     pub(crate) fn situation(&self, suit: Suit) -> Situation {
         let seat = self.trick.to_play();
         let dummy = self.dummy.filter(|_| self.opening.is_some());
@@ -77,7 +77,8 @@ impl Record {
         &self.leads
     }
 
-    /// How many cards of each suit each player has played to another suit's lead: discards, and trumps with which he ruffed.
+    /// How many cards of each suit each player has played to another suit's lead: discards, and
+    /// trumps with which he ruffed.
     pub(super) const fn thrown(&self) -> &BySeat<BySuit<u8>> {
         &self.thrown
     }
@@ -109,7 +110,7 @@ impl Record {
         }
     }
 
-    /// Notes the next card. The caller knows that it was legal.
+    /// Records the next card, which must be legal.
     pub(crate) fn push(&mut self, card: Card) {
         let seat = self.trick.to_play();
         match self.trick.suit_led() {
@@ -143,13 +144,13 @@ impl Record {
 }
 
 impl Situation {
-    /// The circumstances of every card played so far, in order. `dummy` is dummy's hand as dealt,
-    /// if it is faced.
+    /// The situation of every card played so far, in order. `dummy` is dummy's hand as dealt, if it
+    /// is faced.
     ///
     /// If a suit was led again and the leader's partner had no card of it, the lead is taken to
-    /// have been for a ruff: looking back, everybody knows what it was for.
-    pub fn of_history(history: &History, dummy: Option<Hand>) -> Vec<(Played, Self)> {
-        let mut record = Record::new(history.contract(), dummy);
+    /// have been for a ruff: in hindsight everybody knows its purpose.
+    pub fn of_history(history: &History, dummy: Option<Hand>) -> Vec<(PlayedCard, Self)> {
+        let mut record = PlayRecord::new(history.contract(), dummy);
         let mut found = Vec::with_capacity(history.played().len());
         for (at, &played) in history.played().iter().enumerate() {
             let situation = record.situation(played.card.suit);
@@ -160,21 +161,21 @@ impl Situation {
         found
     }
 
-    /// The circumstances in which the next card is played if it is of that suit.
+    /// The situation in which the next card is played, if it is of that suit.
     pub fn now(history: &History, dummy: Option<Hand>, suit: Suit) -> Self {
         let cards = history.played().iter().map(|played| played.card);
         Self::after(history.contract(), dummy, cards, suit)
     }
 
-    /// The circumstances in which the next card is played if it is of that suit, after these cards
-    /// in the order of play; they are taken to be legal.
+    /// The situation in which the next card is played, if it is of that suit, after these cards in
+    /// the order of play. They must be legal.
     pub fn after(
         contract: DeclaredContract,
         dummy: Option<Hand>,
         cards: impl IntoIterator<Item = Card>,
         suit: Suit,
     ) -> Self {
-        let mut record = Record::new(contract, dummy);
+        let mut record = PlayRecord::new(contract, dummy);
         cards.into_iter().for_each(|card| record.push(card));
         record.situation(suit)
     }

@@ -1,11 +1,11 @@
-//! The public circumstances in which a card is played.
+//! The public situation in which a card is played.
 
 use super::touching::{HIGHEST_SPOT, honours, touching};
 use crate::cards::{Card, Hand, Holding, Rank, Seat, Suit, lowest};
 use crate::play::{DeclaredContract, Trick};
 
-/// A player is about to play a card of a suit: what the whole table sees of that, and nothing that
-/// is hidden. So everybody can tell whether a convention speaks, and what a card says by it.
+/// A player is about to play a card of a suit: all that the whole table sees of it, and nothing
+/// hidden. So everybody can tell whether a convention speaks, and what a card says by it.
 ///
 /// ```
 /// use falsecard::carding::Situation;
@@ -40,10 +40,10 @@ pub struct Situation {
     pub first_lead: Option<(Seat, Card)>,
     /// The opening lead, once it is made.
     pub opening: Option<Card>,
-    /// How many cards he has discarded before.
+    /// The number of cards that he has discarded before.
     pub discards: u8,
-    /// Whether the trick is the first to which declarer's side has led a suit other than that of the opening
-    /// lead.
+    /// Whether the trick is the first to which declarer's side has led a suit other than that of
+    /// the opening lead.
     pub declarers_first_suit: bool,
     /// Whether his partner has no card of the suit left: he has failed to follow to it, or is about
     /// to.
@@ -52,17 +52,18 @@ pub struct Situation {
     pub(super) beaters: Holding,
 }
 
-/// With this many of the best cards of a suit in dummy, defenders gain little by going on with it.
+/// If dummy has this many of the best cards of a suit, defenders gain little by going on with it.
 const BEST: usize = 2;
 
 impl Situation {
-    /// The circumstances of a card as everybody sees them once they have seen the next card but one, which is partner's if this was a lead.
+    /// The situation of a card as everybody sees it once they have seen the next card but one,
+    /// which is partner's if this was a lead.
     pub(crate) fn in_hindsight(self, partners: Option<Card>) -> Self {
         let is_for_a_ruff = self.is_return() && partners.is_some_and(|card| card.suit != self.suit);
         if is_for_a_ruff { self.for_a_ruff() } else { self }
     }
 
-    /// The circumstances as a player sees them who knows that his partner has no card of the suit left.
+    /// The situation for a player who knows that his partner has no card of the suit left.
     #[must_use]
     pub const fn for_a_ruff(self) -> Self {
         Self { partner_is_void: true, ..self }
@@ -98,12 +99,12 @@ impl Situation {
         self.trick_number == 0 && self.trick.is_empty()
     }
 
-    /// Whether he is a defender who leads a suit that nobody has led.
+    /// Whether a defender leads a suit that nobody has led.
     pub fn is_fresh_lead(&self) -> bool {
         self.is_lead() && self.is_defender() && self.first_lead.is_none()
     }
 
-    /// Whether he is a defender who leads a suit that his partner led first.
+    /// Whether a defender leads a suit that his partner led first.
     pub fn is_return(&self) -> bool {
         let partner = self.seat.partner();
         self.is_lead()
@@ -111,8 +112,9 @@ impl Situation {
             && self.first_lead.is_some_and(|(leader, _)| leader == partner)
     }
 
-    /// Whether nobody will want the suit again against a trump contract, as everybody sees: dummy has no
-    /// card of it left and can ruff, or has played to the trick and keeps the two best that are left.
+    /// Whether nobody will want the suit again against a trump contract, as everybody sees: dummy
+    /// has no card of it left and can ruff, or has played to the trick and keeps the two best that
+    /// are left.
     pub fn suit_is_dead(&self) -> bool {
         let in_sight = self.has_trumps() && self.dummy.is_some();
         in_sight && (self.dummys().is_empty() || !self.dummy_is_behind() && self.dummy_has_best())
@@ -143,12 +145,12 @@ impl Situation {
         self.is_defender() && self.follows_partner() && self.before.is_empty() && !self.is_trumps()
     }
 
-    /// Whether he cannot follow suit and plays no trump either.
+    /// Whether he neither follows suit nor ruffs.
     pub fn is_discard(&self) -> bool {
         !self.is_lead() && !self.follows() && !self.is_trumps()
     }
 
-    /// Whether a defender throws a card away for the first time: only then is it a signal.
+    /// Whether a defender discards for the first time: only then is it a signal.
     pub fn is_first_discard(&self) -> bool {
         self.is_defender() && self.is_discard() && self.discards == 0
     }
@@ -169,13 +171,13 @@ impl Situation {
         holding & self.beaters
     }
 
-    /// What dummy has left of the suit; nothing before it is faced.
+    /// The cards that dummy has left of the suit; empty before it is faced.
     pub fn dummys(&self) -> Holding {
         self.dummy.map_or(Holding::EMPTY, |hand| hand[self.suit])
     }
 
-    /// The cards of the suit that the player may have left, as far as the table knows: those that are neither gone nor dummy's. Dummy has
-    /// what everybody sees.
+    /// The cards of the suit that the player may have left, as far as the table knows: those that
+    /// are neither gone nor dummy's. For dummy itself, the cards that it shows.
     pub(crate) fn out(&self) -> Holding {
         let seen = if self.seat == self.contract.dummy() { Holding::EMPTY } else { self.dummys() };
         Holding::ALL - self.gone - seen
@@ -189,16 +191,16 @@ impl Situation {
     /// The cards of a holding that are as good as one of them: no card that another player may
     /// hold lies between, and all of them would be winning the trick, or none.
     ///
-    /// The cards of the trick itself are gone only when it is over. With the queen in the trick, king and jack will
-    /// be equals later; now the king beats the queen, and the jack does not.
+    /// The cards of the trick itself are gone only when it is over. With the queen in the trick,
+    /// king and jack will be equals later; now the king beats the queen, and the jack does not.
     pub fn equals(&self, holding: Holding, rank: Rank) -> Holding {
         let winners = self.beaters(holding);
         let alike = if winners.contains(rank) { winners } else { holding - winners };
         touching(alike, rank, self.gone)
     }
 
-    /// The lowest card; if that is as good as an honour, all cards that are as good. A player who always chose the
-    /// same one of them would give away what he holds (restricted choice).
+    /// The lowest card; if an honour is as good, all cards that are as good. A player who always
+    /// chose the same one of them would give away what he holds (restricted choice).
     pub(super) fn cheapest(&self, holding: Holding) -> Holding {
         let Some(low) = lowest(holding) else { return Holding::EMPTY };
         if low < HIGHEST_SPOT {

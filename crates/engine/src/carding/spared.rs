@@ -34,7 +34,8 @@ pub(super) fn honours_speak(situation: &Situation) -> bool {
     situation.is_first_to_partner() && situation.suit_is_dead()
 }
 
-/// A signal about other suits: as [`signal`], but a high card may be an honour. A low one never is.
+/// The cards for a signal about other suits, as by [`signal`], except that a high card may be an
+/// honour. A low one never is.
 pub(super) fn signal_for_others(
     situation: &Situation,
     holding: Holding,
@@ -47,7 +48,7 @@ pub(super) fn signal_for_others(
     sent(card, spots | honours, allowed)
 }
 
-/// A card of those that speak, with all cards that do not; nothing where it is not allowed.
+/// A card of those that signal, with all cards that do not; empty if it is not allowed.
 fn sent(card: Option<Rank>, speaking: Holding, allowed: Holding) -> Holding {
     match card {
         Some(card) if allowed.contains(card) => (allowed - speaking) | Holding::from_rank(card),
@@ -55,9 +56,9 @@ fn sent(card: Option<Rank>, speaking: Holding, allowed: Holding) -> Holding {
     }
 }
 
-/// The highest or the lowest of the cards spared for a signal, with all that are no signal. Nothing
-/// where that card is not allowed: what cannot be afforded is not sent, and the next best card
-/// would say something else.
+/// The cards for a signal: the highest or the lowest of the spared cards, with all that are no
+/// signal. Empty if that card is not allowed: a signal that cannot be afforded is not sent, since
+/// the next best card would say something else.
 pub(super) fn signal(
     situation: &Situation,
     holding: Holding,
@@ -69,7 +70,7 @@ pub(super) fn signal(
     sent(card, spared, allowed)
 }
 
-/// A signal in which high and low change places.
+/// The cards for a signal in which high and low change places.
 pub(super) fn upside_down(
     situation: &Situation,
     holding: Holding,

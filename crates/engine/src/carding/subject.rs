@@ -5,16 +5,16 @@ use super::touching::{HIGHEST_SPOT, spots};
 use super::{Situation, Wishes};
 use crate::cards::{Hand, Holding, Rank, Suit, holding_points};
 
-/// The least high-card points of a suit that its holder would have led: a king, or queen and jack.
+/// The fewest high-card points in a suit with which its holder likes it: a king, or queen and jack.
 pub const LIKED: u8 = 3;
 
 /// What a high card asks for, where a signal does not speak of its own suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// High asks for the first suit, low for the second: that which is clearly wanted, else that with more
-    /// high-card points.
+    /// High asks for the first suit, low for the second. The player clearly wants the one, or else
+    /// has more high-card points in it.
     Rather(Suit, Suit),
-    /// High says that the suit is liked, low that it is not: as is clearly wanted, else by [`LIKED`].
+    /// High says that the suit is liked, low that it is not: by a clear wish, or else by [`LIKED`].
     Likes(Suit),
     /// High says that the suit is not liked, low that it is.
     Dislikes(Suit),
@@ -34,7 +34,7 @@ impl Subject {
         }
     }
 
-    /// The two side suits beside this one; `None` if three are left, or fewer than two.
+    /// The two side suits other than this one; `None` if three are left, or fewer than two.
     pub(super) fn others(situation: &Situation, suit: Suit) -> Option<Self> {
         let trumps = situation.contract.trumps();
         let side =
@@ -46,8 +46,8 @@ impl Subject {
         }
     }
 
-    /// Whether a hand as dealt asks for a high card or a low one, where its player has no clear wish
-    /// from elsewhere; `None` if it asks for neither.
+    /// Whether a dealt hand asks for a high card or a low one; `None` if for neither. Clear wishes
+    /// come before the cards of the hand.
     ///
     /// ```
     /// use falsecard::carding::{Subject, Wishes};
@@ -73,8 +73,9 @@ impl Subject {
     }
 }
 
-/// Whether the table takes a card for a high one: more of the spot cards that it has not seen
-/// are lower than higher. `None` where it cannot tell, and of honours but where they speak of other suits: there they are high.
+/// Whether the table takes a card for a high one: more of the spot cards that it has not seen are
+/// lower than higher. Honours are high where they speak of other suits. `None` where the table
+/// cannot tell, and for other honours.
 pub(super) fn looks_high(situation: &Situation, card: Rank) -> Option<bool> {
     if card > HIGHEST_SPOT {
         return honours_speak(situation).then_some(true);

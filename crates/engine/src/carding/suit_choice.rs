@@ -1,14 +1,14 @@
 //! The choice of a suit: what the whole table sees of each.
 
-use super::{Record, Situation};
+use super::{PlayRecord, Situation};
 use crate::cards::{BySeat, BySuit, Hand, Holding, Seat, Suit};
-use crate::play::{Bidding, History, Played};
+use crate::play::{Bidding, History, PlayedCard};
 
 /// A player is about to choose a suit, to lead or because he cannot follow: what the whole table
-/// sees of each.
+/// sees of each suit.
 #[derive(Debug, Clone)]
 pub struct SuitChoice {
-    /// What the table sees of each suit, if the card is of that suit.
+    /// The situation of each suit, if the card is of that suit.
     pub(super) suits: BySuit<Situation>,
     /// Who bid each suit first.
     pub(super) bidders: BySuit<Option<Seat>>,
@@ -18,22 +18,22 @@ pub struct SuitChoice {
     pub(super) leads: BySeat<BySuit<u8>>,
     /// How many cards of each suit each player has played to another suit's lead.
     pub(super) thrown: BySeat<BySuit<u8>>,
-    /// The suits that each player has failed to follow to.
+    /// The suits to which each player has failed to follow.
     pub(super) voids: BySeat<BySuit<bool>>,
-    /// What dummy has left, where it is dummy that plays.
+    /// The cards that dummy has left, if dummy is to play.
     pub(super) from_dummy: Option<Hand>,
-    /// How many cards the hand has left on which the choice depends.
+    /// The number of cards left in the decider's hand.
     pub(super) left: usize,
 }
 
 impl SuitChoice {
-    /// The choices of the play so far, in order: nothing for a card that followed suit.
+    /// The choices of the play so far, in order; `None` for a card that followed suit.
     pub fn of_history(
         bidding: &Bidding,
         history: &History,
         dummy: Option<Hand>,
-    ) -> Vec<(Played, Option<Self>)> {
-        let mut record = Record::new(history.contract(), dummy);
+    ) -> Vec<(PlayedCard, Option<Self>)> {
+        let mut record = PlayRecord::new(history.contract(), dummy);
         let mut found = Vec::with_capacity(history.played().len());
         for &played in history.played() {
             let follows = record.situation(played.card.suit).follows();
@@ -43,16 +43,15 @@ impl SuitChoice {
         found
     }
 
-    /// The choice of the player who is to play after this many cards of a play, if he need not
-    /// follow suit.
+    /// The choice of the player who is to play after this many cards, if he need not follow suit.
     pub fn after(cards: usize, bidding: &Bidding, history: &History, dummy: Option<Hand>) -> Self {
-        let mut record = Record::new(history.contract(), dummy);
+        let mut record = PlayRecord::new(history.contract(), dummy);
         history.played()[..cards].iter().for_each(|played| record.push(played.card));
         Self::of(bidding, &record)
     }
 
     /// The choice of the player who is to play next, if he need not follow suit.
-    pub(crate) fn of(bidding: &Bidding, record: &Record) -> Self {
+    pub(crate) fn of(bidding: &Bidding, record: &PlayRecord) -> Self {
         let suits = BySuit::from_fn(|suit| record.situation(suit));
         let situation = &suits[Suit::Clubs];
         let (seat, contract) = (situation.seat, situation.contract);
@@ -71,17 +70,17 @@ impl SuitChoice {
         }
     }
 
-    /// What does not depend on the suit, the same in all.
+    /// The situation of any suit, for questions that do not depend on the suit.
     pub(super) fn any(&self) -> &Situation {
         &self.suits[Suit::Clubs]
     }
 
-    /// The hand on which the choice depends: dummy's cards declarer chooses by his own.
+    /// The seat whose hand decides: declarer's, for dummy's cards.
     pub fn decider(&self) -> Seat {
         self.any().contract.decider(self.any().seat)
     }
 
-    /// What the decider has left of a suit of which he was dealt these.
+    /// The cards that the decider has left of a suit in which he was dealt these.
     pub fn left(&self, suit: Suit, dealt: Holding) -> Holding {
         let situation = &self.suits[suit];
         let decider = self.decider();

@@ -1,7 +1,8 @@
-//! What may be true of a suit that could be led, or thrown from: the words of `inclination` lines.
+//! The traits of a suit by which people choose one to lead or to discard from: the words of
+//! `inclination` lines.
 //!
-//! Everything is seen by the whole table once the decider's holding in the suit is known: what he holds in other suits has no part, as
-//! readers weigh one suit at a time.
+//! The whole table can tell them once the decider's holding in the suit is known. His holdings in
+//! other suits have no part, since readers weigh one suit at a time.
 
 use super::Situation;
 use super::suit_choice::SuitChoice;
@@ -9,32 +10,34 @@ use super::touching::{better, masters, touching};
 use crate::cards::{Hand, Holding, Rank, Seat, Suit, clockwise, highest};
 use crate::real::Real;
 
-/// Something that may be true of a suit.
+/// A trait of a suit, by name.
 #[derive(Debug)]
 pub(super) struct SuitTrait {
     /// Its name in rule files.
     pub(super) name: &'static str,
-    /// 1 or 0, or the value that the nats are multiplied by.
-    pub(super) of: fn(&Seen) -> f64,
-    /// Whether it is the same whatever the decider holds, so that it need not be asked of each holding.
+    /// Its value: 1 or 0, or a figure by which the nats are multiplied.
+    pub(super) of: fn(&SuitContext) -> f64,
+    /// Whether it is the same whatever the decider holds, so that it need not be asked of each
+    /// holding.
     pub(super) is_public: bool,
 }
 
-const fn named(name: &'static str, of: fn(&Seen) -> f64) -> SuitTrait {
+const fn named(name: &'static str, of: fn(&SuitContext) -> f64) -> SuitTrait {
     SuitTrait { name, of, is_public: false }
 }
 
-const fn public(name: &'static str, of: fn(&Seen) -> f64) -> SuitTrait {
+const fn public(name: &'static str, of: fn(&SuitContext) -> f64) -> SuitTrait {
     SuitTrait { name, of, is_public: true }
 }
 
-/// All of them: what the decider holds, what was led before and by whom, who bid the suit, what dummy has, what both hands of declarer's
-/// side have. A master is a card that no card still out can beat.
+/// All traits: of what the decider holds, what was led before and by whom, who bid the suit, what
+/// dummy has, what both hands of declarer's side have. A master is a card that no card still out
+/// can beat.
 pub(super) static TRAITS: [SuitTrait; 65] = [
     named("singleton", |seen| is(seen.left.len() == 1)),
     named("doubleton", |seen| is(seen.left.len() == 2)),
     named("length", |seen| Real::ln(seen.left.len().max(1) as f64)),
-    // The cards beyond those that guard the best one.
+    // The number of cards beyond those that guard the best one.
     named("spare", |seen| share(seen.left.len().saturating_sub(seen.above + 1), 4)),
     named("ace", |seen| is(seen.has(Rank::A))),
     named("king", |seen| is(seen.has(Rank::K))),
@@ -101,7 +104,8 @@ pub(super) static TRAITS: [SuitTrait; 65] = [
     named("side-length", |seen| is(seen.declares) * share(seen.side.len(), 8)),
     named("side-finesse", |seen| is(seen.side_lacks_one())),
     named("out-2", |seen| is(seen.declares && seen.out.len() <= 2)),
-    // Of dummy and declarer the other hand's: for declarer's own lead dummy's, and for dummy's lead its own.
+    // The best card of the other hand of declarer's side: of dummy for declarer's own lead, of
+    // declarer for dummy's.
     named("dummys-best", |seen| is(seen.declares && highest(seen.dummys) > seen.top)),
     public("dummys-length", |seen| is(seen.declares) * share(seen.dummys.len(), 4)),
     named(
@@ -116,8 +120,8 @@ pub(super) static TRAITS: [SuitTrait; 65] = [
     named("trumps-out-3", |seen| is(seen.is_trumps && seen.declares && seen.out.len() >= 3)),
 ];
 
-/// A suit, as the table sees it of a decider who has these cards of it left.
-pub(super) struct Seen<'a> {
+/// A suit in the eyes of the table, if the decider has these cards of it left.
+pub(super) struct SuitContext<'a> {
     choice: &'a SuitChoice,
     situation: &'a Situation,
     suit: Suit,
@@ -133,7 +137,8 @@ pub(super) struct Seen<'a> {
     gone: Holding,
     /// The best card left.
     top: Option<Rank>,
-    /// How many cards of the other hands, dummy's among them, beat his best one: so many small cards guard it.
+    /// How many cards of the other hands, dummy's among them, beat the best one; it takes as many
+    /// small cards to guard it.
     above: usize,
     masters: usize,
     /// Who led the suit first, and who bid it first.
@@ -141,14 +146,14 @@ pub(super) struct Seen<'a> {
     bidder: Option<Seat>,
     /// What dummy has left.
     dummys: Holding,
-    /// What both hands have left, where declarer chooses, and how many of these are masters.
+    /// The cards that both hands have left, if declarer chooses, and how many of these are masters.
     side: Holding,
     side_masters: usize,
-    /// What is out against these.
+    /// The cards that are out against `side`.
     out: Holding,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> SuitContext<'a> {
     pub(super) fn new(choice: &'a SuitChoice, suit: Suit, left: Holding) -> Self {
         let situation = &choice.suits[suit];
         let (seat, gone, dummys) = (situation.seat, situation.gone, situation.dummys());
@@ -241,7 +246,7 @@ impl<'a> Seen<'a> {
         share(self.dummys.iter().filter(|&rank| rank >= Rank::Q).count(), 3)
     }
 
-    /// What of the suit is neither gone nor dummy's.
+    /// The cards of the suit that are neither gone nor dummy's.
     fn out_of_dummy(&self) -> Holding {
         Holding::ALL - self.gone - self.dummys
     }
@@ -274,7 +279,7 @@ fn is(yes: bool) -> f64 {
     f64::from(u8::from(yes))
 }
 
-/// A number as a part of one that is large.
+/// A number as a share of a large one, at most 1.
 fn share(number: usize, of: usize) -> f64 {
     number as f64 / of as f64
 }

@@ -2,9 +2,9 @@
 
 use crate::cards::{Holding, Rank, from_rank_up, highest, lowest};
 
-/// The cards of `holding` that `rank`, one of them, touches: every card between them is held too, or
-/// gone. Cards of dummy and of the other hands come between. In the middle of a trick cards that touch
-/// may be different plays: ask [`Situation::equals`](super::Situation::equals) there.
+/// The cards of `holding` that touch `rank`, one of them: every card between is held too, or gone.
+/// Cards of dummy and of the other hands separate. In the middle of a trick cards that touch may be
+/// different plays: ask [`Situation::equals`](super::Situation::equals) there.
 ///
 /// ```
 /// use falsecard::carding::touching;
@@ -24,7 +24,7 @@ pub fn touching(holding: Holding, rank: Rank, gone: Holding) -> Holding {
     holding & Holding::from_bits_truncate((upto & !from) as u16)
 }
 
-/// The highest card that a player parts with freely.
+/// The highest spot card, with which a player parts freely.
 pub(super) const HIGHEST_SPOT: Rank = Rank::new(9);
 
 /// The cards up to the nine.
@@ -37,7 +37,7 @@ pub(super) fn honours(holding: Holding) -> Holding {
     holding - spots(holding)
 }
 
-/// Whether a player would have the suit led: he has the queen or better.
+/// Whether a player likes the suit: he has the queen or better.
 pub(super) fn likes(holding: Holding) -> bool {
     !(holding & from_rank_up(Rank::Q)).is_empty()
 }
@@ -57,12 +57,12 @@ pub(super) fn masters(held: Holding, out: Holding) -> usize {
     highest(out).map_or(held.len(), |top| better(held, top))
 }
 
-/// The highest card; none of nothing.
+/// The highest card of a holding; empty for a void.
 pub(super) fn highest_of(holding: Holding) -> Holding {
     highest(holding).map_or(Holding::EMPTY, Holding::from_rank)
 }
 
-/// The lowest card; none of nothing.
+/// The lowest card of a holding; empty for a void.
 pub(super) fn lowest_of(holding: Holding) -> Holding {
     lowest(holding).map_or(Holding::EMPTY, Holding::from_rank)
 }

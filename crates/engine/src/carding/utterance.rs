@@ -1,4 +1,4 @@
-//! What each card of a holding would say to whoever trusts the agreement.
+//! What each card of a holding says to a reader who trusts the agreement.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,19 +14,20 @@ pub enum Tells {
     Truth,
     /// The card that it would ask for if the opposite were true.
     Opposite,
-    /// Neither: no card of the signal, or one that either would leave to chance.
+    /// Neither: a card that is no signal, or that may be played in either case.
     Neither,
 }
 
-/// The agreed signal that speaks of a choice among the cards of a suit, and what they say by it.
+/// The agreed signal that speaks of a choice among the cards of a suit, with what each card of a
+/// holding says by it.
 #[derive(Clone, Copy)]
 pub struct Utterance {
-    /// The convention, and how far it is relied on.
+    /// The convention, and how far it is trusted.
     pub layer: Layer,
     /// What it says of other suits; `None` if it speaks of the suit of the card.
     pub subject: Option<Subject>,
-    /// Whether what it can affirm is true, by what the player wants where that is clear; `None` if it has
-    /// not two meanings.
+    /// Whether its claim is true, by the player's clear wish or else by his holding; `None` if the
+    /// signal does not have two meanings.
     pub truth: Option<bool>,
     honest: Holding,
     opposite: Holding,
@@ -38,7 +39,7 @@ impl Utterance {
         self.subject.is_some() || self.layer.speaks_of_liking()
     }
 
-    /// What a card of the holding tells.
+    /// Whether a card of the holding tells the truth.
     pub fn tells(&self, card: Rank) -> Tells {
         match (self.honest.contains(card), self.opposite.contains(card)) {
             (true, false) => Tells::Truth,
@@ -49,9 +50,9 @@ impl Utterance {
 }
 
 impl Choice {
-    /// The first agreed signal that has something to say of a holding; `None` where no convention
-    /// that is coded does. Of signals about other suits the player's own choice must be asked
-    /// ([`Choice::of_hand`]): only he knows what he wants.
+    /// The first agreed signal that has something to say of a holding; `None` if there is none. For
+    /// signals about other suits use the player's own choice ([`Choice::of_hand`]): only he knows
+    /// what he wants.
     pub fn utterance(&self, holding: Holding) -> Option<Utterance> {
         let situation = self.situation();
         let signals =

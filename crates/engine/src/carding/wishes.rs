@@ -2,25 +2,26 @@
 
 use crate::cards::{BySuit, Suit};
 
-/// What a player would have led, as far as he has a clear wish. A signal says what its sender wants,
-/// and his holding in one suit is no more than a hint at that: with the queen he discourages all the
+/// What a player would have led, as far as he has a clear wish. A signal says what its sender
+/// wants, and his holding in one suit is only a hint at that: with the queen he discourages all the
 /// same when another suit must be led at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Wishes {
-    /// The suits that may be led at all.
+    /// The suits that may be led.
     possible: BySuit<bool>,
     rather: BySuit<BySuit<bool>>,
 }
 
 impl Wishes {
-    /// The wishes of a player who would clearly rather have one suit led than another, of the suits that
-    /// are possible. `rather` must be asymmetric.
+    /// The wishes of a player among the suits that are `possible`. `rather` says whether he clearly
+    /// prefers the first suit to the second, and must be asymmetric.
     ///
     /// ```
     /// use falsecard::carding::Wishes;
     /// use falsecard::cards::Suit::{Clubs, Diamonds, Hearts, Spades};
     ///
-    /// let wishes = Wishes::among(|suit| suit != Spades, |suit, other| suit == Hearts && other != Hearts);
+    /// let is_better = |suit, other| suit == Hearts && other != Hearts;
+    /// let wishes = Wishes::among(|suit| suit != Spades, is_better);
     /// assert_eq!(wishes.likes(Hearts), Some(true));
     /// assert_eq!(wishes.likes(Clubs), Some(false));
     /// assert_eq!(wishes.favourite(), Some(Hearts));
@@ -35,8 +36,8 @@ impl Wishes {
         }
     }
 
-    /// Whether he would have this suit led rather than any other; `None` if no other is clearly
-    /// better, nor it than all others, or there is no choice.
+    /// Whether he would have this suit led rather than any other: false if another is clearly
+    /// better. `None` if neither holds, or if there is no choice.
     pub fn likes(&self, suit: Suit) -> Option<bool> {
         let is_rival = |other: &Suit| *other != suit && self.possible[*other];
         let mut others = Suit::DESC.into_iter().filter(is_rival);
@@ -54,7 +55,7 @@ impl Wishes {
         Suit::DESC.into_iter().find(|&suit| self.likes(suit) == Some(true))
     }
 
-    /// Whether he would have the one led rather than the other; `None` if neither is clearly better.
+    /// Whether he prefers the first suit; `None` if neither is clearly better.
     pub fn prefers(&self, one: Suit, other: Suit) -> Option<bool> {
         let both = self.possible[one] && self.possible[other];
         let clear = self.rather[one][other] != self.rather[other][one];

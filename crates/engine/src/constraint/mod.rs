@@ -13,8 +13,8 @@ pub mod linear;
 
 pub use calls::{
     Agreement, AuctionRole, CallExplanation, CallKind, CallMeaning, CallNetwork, CardingStyle,
-    Explained, Finding, NoProfile, Outline, Pair, Promise, Rule, System, SystemFault, caller, lint,
-    reliance, rulefile,
+    ExplainedCall, Finding, NoProfile, Outline, Pair, Promise, Rule, System, SystemFault, caller,
+    lint, reliance, rulefile,
 };
 pub use language::{
     Comparison, Condition, DealCondition, Facts, Feature, Formula, Holds, LanguageFault,
@@ -22,5 +22,5 @@ pub use language::{
     Statement, Term, Truth, condition, lengths, parse_condition, parse_deal_condition,
 };
 pub use linear::{
-    Conflict, Fact, LinearModel, Ownership, Part, Repairs, Size, Undecided, Variable,
+    Conflict, ConflictPart, Fact, LinearModel, Ownership, Repairs, Size, Undecided, Variable,
 };

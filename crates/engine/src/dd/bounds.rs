@@ -8,7 +8,7 @@ use super::later::{later_tricks, trump_tricks};
 use super::proof::Proof;
 use super::quick::quick_tricks;
 use super::ranks::TOPS;
-use super::state::{Start, Trick, is_ns};
+use super::state::{OpenTrick, Start, is_ns};
 
 /// A proof at the start of a trick that North-South take `target` tricks, or that they do not, if
 /// sure tricks suffice for it.
@@ -27,7 +27,7 @@ pub(super) fn sure_tricks(start: &Start, target: u8) -> Option<Proof> {
 
 /// A proof after the lead: the leader's opponents win the trick with the top card of the suit
 /// and cash the rest.
-pub(super) fn second_hand(start: &Start, trick: &Trick, target: u8) -> Option<Proof> {
+pub(super) fn second_hand(start: &Start, trick: &OpenTrick, target: u8) -> Option<Proof> {
     let [second, third, fourth] = [1, 2, 3].map(|steps| (start.leader + steps) & 3);
     let follows = |seat: usize| start.hands[seat] & trick.led != 0;
     if !follows(third) && start.hands[third] & start.trumps != 0 {
@@ -53,7 +53,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::naive;
-    use super::super::pattern::{Asked, Pattern};
+    use super::super::pattern::{ProofPattern, TargetQuery};
     use super::*;
     use crate::cards::{BySeat, Card, Hand, Rank, Seat, Strain, Suit};
     use crate::play::Position;
@@ -108,8 +108,8 @@ mod tests {
             let there = Start::new(&position).0;
             for target in 1..=here.left {
                 let Some(proof) = sure_tricks(&here, target) else { continue };
-                let pattern = Pattern::new(&Asked::new(&here.hands, target), proof);
-                if let Some(proof) = pattern.answer(&Asked::new(&there.hands, target)) {
+                let pattern = ProofPattern::new(&TargetQuery::new(&here.hands, target), proof);
+                if let Some(proof) = pattern.answer(&TargetQuery::new(&there.hands, target)) {
                     let tricks = naive::tricks(&position);
                     let enough = proof.tricks >= target;
                     prop_assert_eq!(tricks >= target, enough, "{:?} for {}", position, target);

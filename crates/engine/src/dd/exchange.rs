@@ -13,7 +13,7 @@
 //! Without this rule, a fifth of the nodes go into refuting honours that are thrown away.
 
 use super::ranks::{Cards, above, highest, lane_of, lowest};
-use super::state::{Start, Trick};
+use super::state::{OpenTrick, Start};
 
 /// The cards of a suit that fail because `card` did, in whichever hand: neither `card`, nor they,
 /// nor any card between is a winner.
@@ -32,7 +32,7 @@ pub(super) const fn exchangeable(card: Cards, winners: Cards) -> Cards {
 /// they were no winners when kept, and the trick goes on as with `card`.
 pub(super) fn no_better<const N: usize>(
     start: &Start,
-    trick: &Trick,
+    trick: &OpenTrick,
     card: Cards,
     winners: Cards,
 ) -> Cards {

@@ -3,7 +3,7 @@
 //! They serve in the middle of a trick mostly; the patterns remember leads.
 
 use super::ranks::Cards;
-use super::state::Trick;
+use super::state::OpenTrick;
 
 /// How many hints are kept, 4 bytes each: 256 kB, so that they stay in the cache.
 const HINTS: usize = 1 << 16;
@@ -18,7 +18,7 @@ pub(super) struct Hints {
 
 /// The hash of a position: the place of a hint, and the tag that it is checked by.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Key(u64);
+pub(super) struct HintKey(u64);
 
 impl Hints {
     pub(super) fn new() -> Self {
@@ -32,27 +32,27 @@ impl Hints {
 
     /// The key of a position after `N` cards: the legal cards, the card that is winning the trick,
     /// and its player.
-    pub(super) fn key<const N: usize>(&self, trick: &Trick, legal: Cards) -> Key {
+    pub(super) fn key<const N: usize>(&self, trick: &OpenTrick, legal: Cards) -> HintKey {
         let seen = legal ^ trick.best.rotate_left(7);
         let place = (N * 4 + trick.winner) as u64;
         let hash =
             (seen ^ self.salt ^ (place << 59) ^ (place << 40)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Key(hash ^ (hash >> 29))
+        HintKey(hash ^ (hash >> 29))
     }
 
     /// The card that last caused a cut-off under this key, or no card.
-    pub(super) fn get(&self, key: Key) -> Cards {
+    pub(super) fn get(&self, key: HintKey) -> Cards {
         let hint = self.hints[key.place()];
         if hint ^ key.tag() < 64 { 1 << (hint % 64) } else { 0 }
     }
 
     /// Remembers a card that caused a cut-off.
-    pub(super) fn put(&mut self, key: Key, card: Cards) {
+    pub(super) fn put(&mut self, key: HintKey, card: Cards) {
         self.hints[key.place()] = key.tag() | card.trailing_zeros();
     }
 }
 
-impl Key {
+impl HintKey {
     const fn place(self) -> usize {
         self.0 as usize % HINTS
     }

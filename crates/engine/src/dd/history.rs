@@ -7,7 +7,7 @@ use super::ranks::{Cards, lowest, suit_of};
 
 /// The experience of a search: with leads, and with discards and ruffs.
 #[derive(Debug)]
-pub(super) struct History {
+pub(super) struct CutOffHistory {
     pub(super) leads: Experience,
     pub(super) discards: Experience,
 }
@@ -23,7 +23,7 @@ const ALL: i32 = 1 << 12;
 /// The newest trial has a weight of one in `1 << RATE`.
 const RATE: u32 = 5;
 
-impl History {
+impl CutOffHistory {
     /// No experience.
     pub(super) const fn new() -> Self {
         Self { leads: Experience([[ALL / 2; 4]; 4]), discards: Experience([[ALL / 2; 4]; 4]) }

@@ -18,7 +18,7 @@ const COLUMN: u64 = 0x000F_000F_000F_000F;
 
 /// A position's shape in the table, and the renaming to it and back.
 #[derive(Debug)]
-pub(super) struct Names {
+pub(super) struct Renaming {
     /// The lengths of the hands, as in [`Start`].
     pub(super) lengths: u64,
     /// Who is on lead.
@@ -30,7 +30,7 @@ pub(super) struct Names {
     left: u8,
 }
 
-impl Names {
+impl Renaming {
     pub(super) fn of(start: &Start) -> Self {
         if start.left < MANY_TRICKS {
             let (lengths, leader) = (start.shape, start.leader);
@@ -136,7 +136,7 @@ mod tests {
             let strain = |suits: &[Suit]| trumps.map_or(Strain::Notrump, |n| suits[n].into());
             let here = start(&pack, 0, &Suit::ASC, strain(&Suit::ASC));
             let there = start(&pack, turn, &suits, strain(&suits));
-            let names = [&here, &there].map(Names::of);
+            let names = [&here, &there].map(Renaming::of);
             prop_assert_eq!(names[0].lengths, names[1].lengths);
             let column = |suit: u32| (here.shape >> (4 * suit)) & COLUMN;
             if (0..4).all(|a| (0..a).all(|b| column(a) != column(b))) {

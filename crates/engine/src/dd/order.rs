@@ -8,9 +8,9 @@
 //! voids). The weights of voids and of experience were set on `rand200`, `flatnt60` and the hardest
 //! deal of `hard_mx`. No weight was set on `mc_t1` or `mc_t4`.
 
-use super::history::History;
+use super::history::CutOffHistory;
 use super::ranks::{Cards, TOPS, below, highest, lane, lane_of, lowest, suit_of};
-use super::state::{Start, Trick, left_of, partner_of};
+use super::state::{OpenTrick, Start, left_of, partner_of};
 
 /// The most that experience counts for or against the suit of a lead.
 const LEAD_EXPERIENCE: i32 = 40;
@@ -30,9 +30,9 @@ impl Order {
     pub(super) fn next<const N: usize>(
         &mut self,
         start: &Start,
-        trick: &Trick,
+        trick: &OpenTrick,
         untried: Cards,
-        history: &History,
+        history: &CutOffHistory,
     ) -> Cards {
         if untried.is_power_of_two() {
             return untried;
@@ -54,7 +54,7 @@ impl Order {
         &mut self,
         start: &Start,
         untried: Cards,
-        history: &History,
+        history: &CutOffHistory,
     ) -> Cards {
         let hand = start.hands[start.leader];
         let suits = self.suits.get_or_insert_with(|| {
@@ -76,10 +76,10 @@ impl Order {
     fn ruff_or_discard<const N: usize>(
         &mut self,
         start: &Start,
-        trick: &Trick,
+        trick: &OpenTrick,
         seat: usize,
         untried: Cards,
-        history: &History,
+        history: &CutOffHistory,
     ) -> Cards {
         let ruffs = trick.beating(untried & start.trumps, start.trumps);
         let partner_wins = trick.winner == partner_of(seat)
@@ -238,7 +238,7 @@ fn trump_score(start: &Start, suit: u32, around: &Around) -> i32 {
 
 /// The cheapest card that wins the trick whatever the next opponent plays, or else the cheapest
 /// that beats the trick so far; the lowest card if partner does as well or nothing wins.
-fn follow<const N: usize>(start: &Start, trick: &Trick, seat: usize, untried: Cards) -> Cards {
+fn follow<const N: usize>(start: &Start, trick: &OpenTrick, seat: usize, untried: Cards) -> Cards {
     let low = lowest(untried);
     let winners = trick.beating(untried & trick.led, start.trumps);
     if winners == 0 {
@@ -260,7 +260,7 @@ fn follow<const N: usize>(start: &Start, trick: &Trick, seat: usize, untried: Ca
 
 /// The best card that a seat yet to play can put on the trick: its highest of the suit led, all
 /// ones for a ruff, zero for neither.
-fn threat(start: &Start, trick: &Trick, seat: usize) -> Cards {
+fn threat(start: &Start, trick: &OpenTrick, seat: usize) -> Cards {
     let hand = start.hands[seat];
     let follow = hand & trick.led;
     if follow != 0 {

@@ -1,10 +1,11 @@
 //! Par: what a deal is worth when both sides bid as well as can be, with all hands open.
 //!
 //! The auction is solved as a game. Seats call in turn from the dealer; each passes or makes any
-//! higher bid, whose declarer he is; the bid that three passes follow is played. It takes the tricks
-//! of the table, and is doubled if that is too few. So a sacrifice costs what it costs, and where
-//! both sides can make the same contract, it belongs to the side that is first to bid it. Who named
-//! a strain first does not matter: with open hands nobody has a reason to name it in the wrong hand.
+//! higher bid, whose declarer he is; the bid that three passes follow is played. It takes the
+//! tricks of the table, and is doubled if that is too few. So a sacrifice costs what it costs, and
+//! where both sides can make the same contract, it belongs to the side that is first to bid it. Who
+//! named a strain first does not matter: with open hands nobody has a reason to name it in the
+//! wrong hand.
 
 use super::Table;
 use crate::cards::{
@@ -26,9 +27,9 @@ const GAME: i32 = 100;
 pub struct Par {
     /// The score of North and South.
     pub score: i32,
-    /// The contracts in which an auction may end if nobody errs, of each declarer in each strain one, as players name
-    /// them (3NT with an overtrick, not 4NT; 2♠, not 1♠ with an overtrick), and no sacrifice that the opponents need not
-    /// double yet; none if the deal is passed out.
+    /// The contracts in which an auction may end if nobody errs: one of each declarer in each
+    /// strain, as players name them (3NT with an overtrick, not 4NT; 2♠, not 1♠ with an overtrick),
+    /// and no sacrifice that the opponents need not double yet. Empty if the deal is passed out.
     pub contracts: Vec<DeclaredContract>,
 }
 
@@ -53,13 +54,13 @@ impl Par {
     }
 }
 
-/// What every moment of every auction is worth to North and South.
+/// The value of every moment of every auction, as a score of North and South.
 struct Auctions {
-    /// What a contract scores, by the number of its bid and its declarer.
+    /// The score of each contract, by the number of its bid and its declarer.
     scores: [BySeat<i32>; BIDS],
     /// The contracts, doubled where they fail.
     contracts: [BySeat<DeclaredContract>; BIDS],
-    /// What it is worth when this bid is the last, by this seat, and this many passes follow it.
+    /// The score if the last bid was this one, by this seat, followed by this many passes.
     values: [BySeat<[i32; PASSES]>; BIDS],
 }
 
@@ -74,7 +75,7 @@ impl Auctions {
         };
         let scores = std::array::from_fn(|bid| BySeat::from_fn(|seat| score(bid, seat)));
         let mut all = Self { scores, contracts, values: [BySeat::default(); BIDS] };
-        // The best that each seat can get by a bid that is higher.
+        // The best score that each seat can get by a higher bid.
         let mut higher: BySeat<Option<i32>> = BySeat::default();
         for bid in (0..BIDS).rev() {
             let value = |seat| all.after(bid, seat, &higher);
@@ -86,7 +87,7 @@ impl Auctions {
         all
     }
 
-    /// The values of a bid by a seat, with no pass behind it, one and two.
+    /// The values of a bid by a seat, followed by no pass, one and two.
     fn after(&self, bid: usize, seat: Seat, higher: &BySeat<Option<i32>>) -> [i32; PASSES] {
         let mut values = [0; PASSES];
         let mut passed = self.scores[bid][seat];
@@ -98,7 +99,7 @@ impl Auctions {
         values
     }
 
-    /// What the deal is worth when nobody has bid, after this many passes.
+    /// The value of the deal when nobody has bid, after this many passes.
     fn opening(&self, dealer: Seat) -> [i32; PASSES + 1] {
         let mut values = [0; PASSES + 1];
         let mut passed = 0;
@@ -150,8 +151,9 @@ impl Auctions {
         ends.iter().filter(is_named).map(|&(bid, seat)| self.contracts[bid][seat]).collect()
     }
 
-    /// Whether the opponents let a contract be played. Over one that fails they may be able to bid on and
-    /// get the same in the end, from a sacrifice over their own contract: then that is the sacrifice.
+    /// Whether the opponents let a contract be played. Over one that fails they may be able to bid
+    /// on and get the same in the end, from a sacrifice over their own contract: then that is the
+    /// sacrifice.
     fn is_last(&self, bid: usize, seat: Seat, par: i32) -> bool {
         let fails = self.contracts[bid][seat].contract.penalty == Penalty::Doubled;
         let is_as_good = |over: usize| {
@@ -238,7 +240,8 @@ mod tests {
         is(cheap, Seat::West, NONE, saved);
         // Nobody makes anything: passed out.
         is([[6; 5], [6; 5]], Seat::East, NONE, (0, ""));
-        // Both sides make one no trump: it is the first bidder's, who must not leave it to his partner.
+        // Both sides make one no trump: it is the first bidder's, who must not leave it to his
+        // partner.
         let level = [[7, 7, 6, 6, 6], [7, 6, 7, 6, 6]];
         is(level, Seat::South, NONE, (90, "1NT by South"));
         is(level, Seat::West, NONE, (-90, "1NT by West"));

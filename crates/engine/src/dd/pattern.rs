@@ -16,9 +16,9 @@ use super::ranks::{Cards, PACK, TOPS, above, and_below, highest, lane_of, top_ru
 
 /// Who owns each card, as two planes of bits.
 #[derive(Debug, Clone, Copy)]
-struct Owners([Cards; 2]);
+struct CardOwners([Cards; 2]);
 
-impl Owners {
+impl CardOwners {
     const fn of(hands: &[Cards; 4]) -> Self {
         Self([hands[1] | hands[3], hands[2] | hands[3]])
     }
@@ -74,17 +74,17 @@ const fn suits_of(cards: Cards) -> u8 {
     (some.wrapping_mul(0x0001_0002_0004_0008) >> 48) as u8 & 15
 }
 
-/// The question whether North-South take `target` tricks in a position.
+/// A question: do North-South take `target` tricks in a position?
 #[derive(Debug)]
-pub(super) struct Asked<'a> {
+pub(super) struct TargetQuery<'a> {
     hands: &'a [Cards; 4],
-    owners: Owners,
+    owners: CardOwners,
     target: u8,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> TargetQuery<'a> {
     pub(super) const fn new(hands: &'a [Cards; 4], target: u8) -> Self {
-        Self { hands, owners: Owners::of(hands), target }
+        Self { hands, owners: CardOwners::of(hands), target }
     }
 
     /// The owners of the cards of a level; level 0 is the highest card of each suit.
@@ -101,17 +101,17 @@ fn owners_at(hands: &[Cards; 4], cards: Cards) -> Seats {
 
 /// Bounds on the tricks of North-South.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Bounds {
+pub(super) struct TrickBounds {
     lower: u8,
     upper: u8,
 }
 
-impl Bounds {
-    /// Nothing is known.
+impl TrickBounds {
+    /// No bounds: anything is possible.
     pub(super) const NONE: Self = Self { lower: 0, upper: 13 };
 
     /// The bound that answers the question, if one does.
-    pub(super) const fn answer(self, asked: &Asked<'_>) -> Option<u8> {
+    pub(super) const fn answer(self, asked: &TargetQuery<'_>) -> Option<u8> {
         if self.lower >= asked.target {
             Some(self.lower)
         } else if self.upper < asked.target {
@@ -135,26 +135,26 @@ impl Bounds {
 /// Bounds on the tricks of North-South in all positions of one shape where the winners of a proof
 /// beat the cards that they beat in it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Pattern {
+pub(super) struct ProofPattern {
     /// The owners in the position that was searched.
-    owners: Owners,
+    owners: CardOwners,
     winners: Winners,
-    pub(super) bounds: Bounds,
+    pub(super) bounds: TrickBounds,
 }
 
-impl Pattern {
+impl ProofPattern {
     /// The pattern of a proof that answers a question.
-    pub(super) const fn new(asked: &Asked<'_>, proof: Proof) -> Self {
+    pub(super) const fn new(asked: &TargetQuery<'_>, proof: Proof) -> Self {
         let bounds = if proof.tricks >= asked.target {
-            Bounds { lower: proof.tricks, ..Bounds::NONE }
+            TrickBounds { lower: proof.tricks, ..TrickBounds::NONE }
         } else {
-            Bounds { upper: proof.tricks, ..Bounds::NONE }
+            TrickBounds { upper: proof.tricks, ..TrickBounds::NONE }
         };
         Self { owners: asked.owners, winners: Winners::new(proof.winners), bounds }
     }
 
     /// The proof in the position asked about, if it holds there and answers the question.
-    pub(super) fn answer(&self, asked: &Asked<'_>) -> Option<Proof> {
+    pub(super) fn answer(&self, asked: &TargetQuery<'_>) -> Option<Proof> {
         let tricks = self.bounds.answer(asked)?;
         let alike = self.owners.alike(asked.owners);
         let winners = self.winners.cards();
@@ -170,7 +170,7 @@ impl Pattern {
 
     /// The cards that correspond to some winners in the position asked about, if they beat there
     /// the cards that they beat here.
-    fn moved(&self, asked: &Asked<'_>, mut winners: Cards) -> Option<Cards> {
+    fn moved(&self, asked: &TargetQuery<'_>, mut winners: Cards) -> Option<Cards> {
         let mut moved = 0;
         while winners != 0 {
             let winner = highest(winners);
@@ -277,8 +277,8 @@ mod tests {
         })
     }
 
-    fn asked(hands: &[Cards; 4]) -> Asked<'_> {
-        Asked { hands, owners: Owners::of(hands), target: 2 }
+    fn asked(hands: &[Cards; 4]) -> TargetQuery<'_> {
+        TargetQuery { hands, owners: CardOwners::of(hands), target: 2 }
     }
 
     proptest! {
@@ -291,7 +291,7 @@ mod tests {
             let all = before.iter().fold(0, |all, hand| all | hand);
             let winners = winners & fewer & all;
             let proof = Proof { tricks: 2, winners };
-            let pattern = Pattern::new(&asked(&before), proof);
+            let pattern = ProofPattern::new(&asked(&before), proof);
             let there = |card| same_card(card, &before, &now);
             let holds = each(winners).all(|winner| {
                 let beaten = lane_of(winner) & (winner - 1) & all;
@@ -301,7 +301,8 @@ mod tests {
             let found = pattern.answer(&asked);
             prop_assert_eq!(found.is_some(), holds);
             if let Some(proof) = found {
-                prop_assert_eq!(proof.winners, each(winners).map(there).fold(0, |all, card| all | card));
+                let expected = each(winners).map(there).fold(0, |all, card| all | card);
+                prop_assert_eq!(proof.winners, expected);
                 // A look-up in a tree of patterns would find it.
                 let mut moved = 0;
                 for level in 0..5 {

@@ -7,11 +7,11 @@
 //! pattern in it allows the owners of this level and the next. Entries that are found move forward
 //! in their list.
 
-use super::names::Names;
-use super::pattern::{Asked, Bounds, Pattern, Seats};
+use super::names::Renaming;
+use super::pattern::{ProofPattern, Seats, TargetQuery, TrickBounds};
 use super::proof::Proof;
 use super::ranks::Cards;
-use super::runs::{Full, Run, Runs};
+use super::runs::{Full, ListRun, Runs};
 use super::state::Start;
 
 /// The most patterns kept, 24 bytes each: 96 MiB. When it is full, the whole table is cleared.
@@ -35,16 +35,16 @@ const LONG_LIST: usize = 16;
 
 /// A tree of patterns.
 #[derive(Debug, Clone, Copy)]
-struct Node {
+struct PatternTree {
     /// A list of patterns, or of branches.
-    run: Run,
+    run: ListRun,
     is_list: bool,
     /// The tightest of all the bounds in it.
-    best: Bounds,
+    best: TrickBounds,
 }
 
-impl Node {
-    const EMPTY: Self = Self { run: Run::EMPTY, is_list: true, best: Bounds::NONE };
+impl PatternTree {
+    const EMPTY: Self = Self { run: ListRun::EMPTY, is_list: true, best: TrickBounds::NONE };
 }
 
 /// The patterns of a tree with the same mark.
@@ -55,22 +55,23 @@ struct Branch {
     /// same owners as in the patterns.
     hosts: Seats,
     next_hosts: Seats,
-    node: Node,
+    node: PatternTree,
 }
 
 /// The patterns of one shape.
 #[derive(Debug, Clone, Copy)]
-struct Shape {
+struct ShapePatterns {
     lengths: u64,
     generation: u32,
     leader: u8,
     /// The bit of the lead that last caused a cut-off.
     lead: u8,
-    root: Node,
+    root: PatternTree,
 }
 
-impl Shape {
-    const NONE: Self = Self { lengths: 0, generation: 0, leader: 0, lead: 0, root: Node::EMPTY };
+impl ShapePatterns {
+    const NONE: Self =
+        Self { lengths: 0, generation: 0, leader: 0, lead: 0, root: PatternTree::EMPTY };
 
     fn hash(lengths: u64, leader: u8) -> u64 {
         (lengths ^ (u64::from(leader) << 61) ^ (lengths >> 29)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -79,7 +80,7 @@ impl Shape {
 
 /// The result of a look-up.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Known {
+pub(super) enum LookUp {
     /// A proof that answers the question.
     Proof(Proof),
     /// No proof, but a lead that caused a cut-off before; 0 if there is none.
@@ -89,17 +90,17 @@ pub(super) enum Known {
 /// All the patterns known, by shape.
 #[derive(Debug)]
 pub(super) struct Patterns {
-    shapes: Vec<Shape>,
+    shapes: Vec<ShapePatterns>,
     shapes_used: usize,
     generation: u32,
-    lists: Runs<Pattern>,
+    lists: Runs<ProofPattern>,
     branches: Runs<Branch>,
 }
 
 impl Patterns {
     pub(super) fn new() -> Self {
         Self {
-            shapes: vec![Shape::NONE; FIRST_SHAPES],
+            shapes: vec![ShapePatterns::NONE; FIRST_SHAPES],
             shapes_used: 0,
             generation: 1,
             lists: Runs::new(MOST_PATTERNS),
@@ -111,7 +112,7 @@ impl Patterns {
     pub(super) fn clear(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.shapes.len() > USUAL_SHAPES || self.generation == 0 {
-            self.shapes = vec![Shape::NONE; self.shapes.len().min(USUAL_SHAPES)];
+            self.shapes = vec![ShapePatterns::NONE; self.shapes.len().min(USUAL_SHAPES)];
             self.generation = 1;
         }
         self.shapes_used = 0;
@@ -120,25 +121,31 @@ impl Patterns {
     }
 
     /// Looks for a proof that North-South take `target` tricks, or that they do not.
-    pub(super) fn find(&mut self, start: &Start, target: u8) -> Known {
-        let names = Names::of(start);
+    pub(super) fn find(&mut self, start: &Start, target: u8) -> LookUp {
+        let names = Renaming::of(start);
         let shape = self.shapes[self.place(names.lengths, names.leader as u8)];
         if shape.generation != self.generation {
-            return Known::Lead(0);
+            return LookUp::Lead(0);
         }
         let hands = names.hands(start);
-        let asked = Asked::new(&hands, names.target(target));
+        let asked = TargetQuery::new(&hands, names.target(target));
         // Often even the tightest bounds of the shape do not answer; then the search is skipped.
         let known = shape.root.best.answer(&asked).is_some();
         match known.then(|| self.find_in(&shape.root, &asked, 0, 0)).flatten() {
-            Some(proof) => Known::Proof(names.proof_back(proof)),
-            None => Known::Lead(names.back(1 << shape.lead & !1)),
+            Some(proof) => LookUp::Proof(names.proof_back(proof)),
+            None => LookUp::Lead(names.back(1 << shape.lead & !1)),
         }
     }
 
     /// Looks through a tree. `moved` are the suits, a bit each, in which a card of a higher level
     /// has another owner than in the patterns.
-    fn find_in(&mut self, node: &Node, asked: &Asked<'_>, level: u32, moved: u8) -> Option<Proof> {
+    fn find_in(
+        &mut self,
+        node: &PatternTree,
+        asked: &TargetQuery<'_>,
+        level: u32,
+        moved: u8,
+    ) -> Option<Proof> {
         if node.is_list {
             // The list is searched from its end, where the newest are.
             let list = self.lists.get_mut(node.run);
@@ -172,10 +179,10 @@ impl Patterns {
 
     /// Remembers a proof for `target`, and drops patterns of its list that it makes superfluous.
     pub(super) fn add(&mut self, start: &Start, target: u8, proof: Proof, lead: Cards) {
-        let names = Names::of(start);
+        let names = Renaming::of(start);
         let hands = names.hands(start);
-        let asked = Asked::new(&hands, names.target(target));
-        let pattern = Pattern::new(&asked, names.proof_there(proof));
+        let asked = TargetQuery::new(&hands, names.target(target));
+        let pattern = ProofPattern::new(&asked, names.proof_there(proof));
         let place = self.shape_for(names.lengths, names.leader as u8);
         let mut root = self.shapes[place].root;
         match self.add_to(&mut root, 0, pattern) {
@@ -189,7 +196,12 @@ impl Patterns {
         }
     }
 
-    fn add_to(&mut self, node: &mut Node, level: u32, pattern: Pattern) -> Result<(), Full> {
+    fn add_to(
+        &mut self,
+        node: &mut PatternTree,
+        level: u32,
+        pattern: ProofPattern,
+    ) -> Result<(), Full> {
         node.best = node.best.and(pattern.bounds);
         if node.is_list {
             self.add_to_list(&mut node.run, pattern)?;
@@ -202,8 +214,12 @@ impl Patterns {
         let known = self.branches.get(node.run).iter().position(|branch| branch.mark == mark);
         let place = known.unwrap_or(node.run.len());
         if known.is_none() {
-            let branch =
-                Branch { mark, hosts: Seats::NONE, next_hosts: Seats::NONE, node: Node::EMPTY };
+            let branch = Branch {
+                mark,
+                hosts: Seats::NONE,
+                next_hosts: Seats::NONE,
+                node: PatternTree::EMPTY,
+            };
             self.branches.push(&mut node.run, branch)?;
         }
         let mut branch = self.branches.get(node.run)[place];
@@ -214,7 +230,7 @@ impl Patterns {
         Ok(())
     }
 
-    fn add_to_list(&mut self, run: &mut Run, mut new: Pattern) -> Result<(), Full> {
+    fn add_to_list(&mut self, run: &mut ListRun, mut new: ProofPattern) -> Result<(), Full> {
         let mut i = 0;
         while i < run.len() {
             let old = self.lists.get(*run)[i];
@@ -229,9 +245,9 @@ impl Patterns {
     }
 
     /// Turns a list into a tree that branches by the marks of a level.
-    fn make_tree(&mut self, node: &mut Node, level: u32) -> Result<(), Full> {
+    fn make_tree(&mut self, node: &mut PatternTree, level: u32) -> Result<(), Full> {
         let mut list = node.run;
-        let mut tree = Node { run: Run::EMPTY, is_list: false, best: node.best };
+        let mut tree = PatternTree { run: ListRun::EMPTY, is_list: false, best: node.best };
         for i in 0..list.len() {
             let pattern = self.lists.get(list)[i];
             self.add_to(&mut tree, level, pattern)?;
@@ -244,7 +260,7 @@ impl Patterns {
     /// The place of a shape, or the free place for it.
     fn place(&self, lengths: u64, leader: u8) -> usize {
         let mask = self.shapes.len() - 1;
-        let mut place = (Shape::hash(lengths, leader) >> 32) as usize & mask;
+        let mut place = (ShapePatterns::hash(lengths, leader) >> 32) as usize & mask;
         loop {
             let shape = &self.shapes[place];
             let empty = shape.generation != self.generation;
@@ -271,13 +287,14 @@ impl Patterns {
         }
         self.shapes_used += 1;
         let generation = self.generation;
-        self.shapes[place] = Shape { lengths, generation, leader, lead: 0, root: Node::EMPTY };
+        self.shapes[place] =
+            ShapePatterns { lengths, generation, leader, lead: 0, root: PatternTree::EMPTY };
         place
     }
 
     /// Doubles the room for shapes.
     fn grow(&mut self) {
-        let doubled = vec![Shape::NONE; 2 * self.shapes.len()];
+        let doubled = vec![ShapePatterns::NONE; 2 * self.shapes.len()];
         let old = std::mem::replace(&mut self.shapes, doubled);
         for shape in old {
             if shape.generation == self.generation {

@@ -1,22 +1,21 @@
-//! What the cards of a play cost, all hands open.
+//! The costs of the cards of a play, double dummy.
 
 use super::Solver;
 use crate::cards::{Card, Seat, Side, display_order};
 use crate::play::{IllegalPlay, Position};
 
-/// A card of a play, and what it cost.
+/// A card of a play with its cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CardCost {
     /// Whose card it is.
     pub seat: Seat,
     /// The card.
     pub card: Card,
-    /// The tricks that it gave away: by how many its side takes fewer than with the best card, when
-    /// nobody errs afterwards.
+    /// The tricks that it gave away: the difference to the best card, when nobody errs afterwards.
     pub tricks: u8,
 }
 
-/// What a position is worth, and what each card played from it cost.
+/// The value of a position, and the cost of each card played from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayCosts {
     /// The tricks that North and South take from the position on, when nobody errs.
@@ -26,8 +25,8 @@ pub struct PlayCosts {
 }
 
 impl Solver {
-    /// What both sides play from a position to its end when nobody errs. Among cards that are as good each hand plays
-    /// the lowest, of several suits the first as hands are sorted.
+    /// The play of both sides from a position to its end when nobody errs. Among equal cards each
+    /// hand plays the lowest, of several suits the first as hands are sorted.
     ///
     /// ```
     /// use falsecard::cards::{BySeat, Seat, Strain, pbn_name};
@@ -53,7 +52,7 @@ impl Solver {
         line
     }
 
-    /// What each card of a play cost that begins in this position.
+    /// The cost of each card of a play that begins in this position.
     ///
     /// ```
     /// use falsecard::cards::{BySeat, Seat, Strain};

@@ -19,7 +19,7 @@ pub(super) fn quick_tricks(start: &Start, leader: usize, wanted: u8) -> Option<C
     if most.sum() < wanted {
         return None;
     }
-    let side = Side::new(start, leader);
+    let side = LeadingSide::new(start, leader);
     let mine = side.leaders();
     let sure = mine.total();
     if sure >= wanted {
@@ -38,13 +38,13 @@ pub(super) fn quick_tricks(start: &Start, leader: usize, wanted: u8) -> Option<C
 /// The top cards by which a player on lead cashes `wanted` tricks with his own hand; `None` if that
 /// many are not sure.
 pub(super) fn own_tricks(start: &Start, leader: usize, wanted: u8) -> Option<Cards> {
-    let side = Side::new(start, leader);
+    let side = LeadingSide::new(start, leader);
     let mine = side.leaders();
     (mine.total() >= wanted).then(|| mine.ranks(wanted, |suit| [0, side.leaders_tops(suit)]))
 }
 
 /// Two partners, one of them on lead, and the limits on their tricks.
-struct Side {
+struct LeadingSide {
     /// The leader's unbroken runs from the top, and his partner's cards that continue them.
     runs: [Cards; 2],
     /// The lengths of the leader's runs, and of both runs together.
@@ -61,7 +61,7 @@ struct Side {
     plain: Option<[u8; 2]>,
 }
 
-impl Side {
+impl LeadingSide {
     fn new(start: &Start, leader: usize) -> Self {
         let seats = [0, 1, 2, 3].map(|steps| (leader + steps) & 3);
         let [me, lho, partner, rho] = seats.map(|seat| start.hands[seat]);
@@ -100,9 +100,9 @@ impl Side {
     }
 
     /// The tricks that the leader can cash.
-    fn leaders(&self) -> Tricks {
+    fn leaders(&self) -> CashableTricks {
         let limit = self.plain.map(|[_, partners]| partners);
-        Tricks { suits: self.established().min(self.safe), plain_limit: limit }
+        CashableTricks { suits: self.established().min(self.safe), plain_limit: limit }
     }
 
     /// The top cards that the leader's tricks in a suit depend on: once nobody else has cards of
@@ -127,25 +127,25 @@ impl Side {
     }
 
     /// The tricks that partner can cash after those of the leader, once he is on lead.
-    fn partners(&self, leaders: &Tricks) -> Tricks {
+    fn partners(&self, leaders: &CashableTricks) -> CashableTricks {
         let left = self.partners.less(self.run);
         let alone = self.both.at_least(self.theirs.max(self.mine));
         let run = left.min(self.both.less(self.run));
         let suits = alone.choose(left, run).min(self.safe.less(self.run));
         let used = leaders.plain();
         let limit = self.plain.map(|[mine, theirs]| mine.min(theirs).saturating_sub(used));
-        Tricks { suits, plain_limit: limit }
+        CashableTricks { suits, plain_limit: limit }
     }
 }
 
 /// The number of tricks in each suit.
-struct Tricks {
+struct CashableTricks {
     suits: Lanes,
     /// In a trump contract, the most tricks in the plain suits together.
     plain_limit: Option<u8>,
 }
 
-impl Tricks {
+impl CashableTricks {
     fn plain(&self) -> u8 {
         let sum = self.suits.sum();
         self.plain_limit.map_or(sum, |limit| (sum - self.suits.get(3)).min(limit))

@@ -5,13 +5,13 @@
 
 /// A list: a run of `1 << class` places, of which `len` are used.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Run {
+pub(super) struct ListRun {
     first: u32,
     len: u16,
     class: u8,
 }
 
-impl Run {
+impl ListRun {
     /// The class of a list that has no run yet.
     const NOWHERE: u8 = u8::MAX;
 
@@ -54,25 +54,25 @@ impl<T: Copy> Runs<T> {
     }
 
     /// The items of a list.
-    pub(super) fn get(&self, run: Run) -> &[T] {
+    pub(super) fn get(&self, run: ListRun) -> &[T] {
         &self.places[run.range()]
     }
 
     /// The items of a list, mutable.
-    pub(super) fn get_mut(&mut self, run: Run) -> &mut [T] {
+    pub(super) fn get_mut(&mut self, run: ListRun) -> &mut [T] {
         &mut self.places[run.range()]
     }
 
     /// Adds an item at the end.
-    pub(super) fn push(&mut self, run: &mut Run, item: T) -> Result<(), Full> {
-        if run.class == Run::NOWHERE {
-            *run = Run { first: self.take(0, item)?, len: 0, class: 0 };
+    pub(super) fn push(&mut self, run: &mut ListRun, item: T) -> Result<(), Full> {
+        if run.class == ListRun::NOWHERE {
+            *run = ListRun { first: self.take(0, item)?, len: 0, class: 0 };
         } else if run.len == 1 << run.class {
             let class = run.class + 1;
             let first = self.take(class, item)?;
             self.places.copy_within(run.range(), first as usize);
             self.free[usize::from(run.class)].push(run.first);
-            *run = Run { first, len: run.len, class };
+            *run = ListRun { first, len: run.len, class };
         }
         run.len += 1;
         self.places[run.range().end - 1] = item;
@@ -80,18 +80,18 @@ impl<T: Copy> Runs<T> {
     }
 
     /// Removes an item; the last item takes its place.
-    pub(super) fn swap_remove(&mut self, run: &mut Run, at: usize) {
+    pub(super) fn swap_remove(&mut self, run: &mut ListRun, at: usize) {
         let items = self.get_mut(*run);
         items[at] = items[items.len() - 1];
         run.len -= 1;
     }
 
     /// Gives up a list.
-    pub(super) fn release(&mut self, run: &mut Run) {
-        if run.class != Run::NOWHERE {
+    pub(super) fn release(&mut self, run: &mut ListRun) {
+        if run.class != ListRun::NOWHERE {
             self.free[usize::from(run.class)].push(run.first);
         }
-        *run = Run::EMPTY;
+        *run = ListRun::EMPTY;
     }
 
     fn take(&mut self, class: u8, filler: T) -> Result<u32, Full> {
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn lists_do_not_mix() {
         let mut runs = Runs::new(128);
-        let mut lists = [Run::EMPTY; 3];
+        let mut lists = [ListRun::EMPTY; 3];
         for n in 0..30 {
             runs.push(&mut lists[n % 3], n).unwrap();
         }

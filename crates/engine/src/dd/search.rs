@@ -7,13 +7,13 @@
 
 use super::bounds::{second_hand, sure_tricks};
 use super::exchange::{exchangeable, no_better};
-use super::hints::{Hints, Key};
-use super::history::History;
+use super::hints::{HintKey, Hints};
+use super::history::CutOffHistory;
 use super::order::Order;
-use super::patterns::{Known, Patterns};
+use super::patterns::{LookUp, Patterns};
 use super::proof::Proof;
 use super::ranks::{Cards, complete_runs, lane_of, top_of_runs};
-use super::state::{Start, Trick, is_ns};
+use super::state::{OpenTrick, Start, is_ns};
 
 /// With at most this many tricks left, sure tricks are counted before the table of patterns is
 /// asked; with more, after.
@@ -21,24 +21,25 @@ const FEW_TRICKS: u8 = 3;
 
 /// A search's memory.
 #[derive(Debug)]
-pub(super) struct Search {
+pub(super) struct ZeroWindowSearch {
     pub(super) patterns: Patterns,
     hints: Hints,
-    /// On the way down the lead to try first, on the way up the lead that caused a cut-off, or 0.
+    /// The lead to try first on the way down; on the way up the lead that caused a cut-off. 0 if
+    /// there is none.
     lead: Cards,
-    history: History,
+    history: CutOffHistory,
     /// Starts of tricks visited, for measurement.
     pub(super) nodes: u64,
 }
 
-impl Search {
+impl ZeroWindowSearch {
     /// A memory with nothing in it.
     pub(super) fn new() -> Self {
         Self {
             patterns: Patterns::new(),
             hints: Hints::new(),
             lead: 0,
-            history: History::new(),
+            history: CutOffHistory::new(),
             nodes: 0,
         }
     }
@@ -47,12 +48,18 @@ impl Search {
     pub(super) fn forget(&mut self) {
         self.patterns.clear();
         self.hints.clear();
-        self.history = History::new();
+        self.history = CutOffHistory::new();
     }
 
     /// The tricks that North-South take of those left, with `count` cards of a trick on the table.
     /// The better the guess, the faster.
-    pub(super) fn value(&mut self, start: &Start, trick: &Trick, count: usize, guess: u8) -> u8 {
+    pub(super) fn value(
+        &mut self,
+        start: &Start,
+        trick: &OpenTrick,
+        count: usize,
+        guess: u8,
+    ) -> u8 {
         let (mut low, mut high) = (0, start.left);
         let mut target = guess;
         while low < high {
@@ -70,7 +77,7 @@ impl Search {
     }
 
     /// Proves whether North-South take `target` of the tricks left, the one in progress included.
-    fn prove(&mut self, start: &Start, trick: &Trick, count: usize, target: u8) -> Proof {
+    fn prove(&mut self, start: &Start, trick: &OpenTrick, count: usize, target: u8) -> Proof {
         match count {
             0 => self.trick(start, target),
             1 => self.ply::<1>(start, trick, target),
@@ -93,8 +100,8 @@ impl Search {
             return proof;
         }
         self.lead = match self.patterns.find(start, target) {
-            Known::Proof(proof) => return proof,
-            Known::Lead(lead) => lead,
+            LookUp::Proof(proof) => return proof,
+            LookUp::Lead(lead) => lead,
         };
         if start.left > FEW_TRICKS
             && let Some(proof) = sure_tricks(start, target)
@@ -107,7 +114,7 @@ impl Search {
     }
 
     /// After the fourth card.
-    fn trick_over(&mut self, start: &Start, trick: &Trick, target: u8) -> Proof {
+    fn trick_over(&mut self, start: &Start, trick: &OpenTrick, target: u8) -> Proof {
         let won = u8::from(is_ns(trick.winner));
         let winner = trick.winner_by_rank();
         let left = start.left - 1;
@@ -122,7 +129,7 @@ impl Search {
 
     /// Tries the cards of the player whose turn it is after `N` cards, one of each run of touching
     /// cards.
-    fn ply<const N: usize>(&mut self, start: &Start, trick: &Trick, target: u8) -> Proof {
+    fn ply<const N: usize>(&mut self, start: &Start, trick: &OpenTrick, target: u8) -> Proof {
         if N == 1
             && let Some(proof) = second_hand(start, trick, target)
         {
@@ -176,7 +183,7 @@ impl Search {
     fn forced<const N: usize>(
         &mut self,
         start: &Start,
-        trick: &Trick,
+        trick: &OpenTrick,
         card: Cards,
         runs: Cards,
         target: u8,
@@ -191,7 +198,7 @@ impl Search {
     }
 
     /// The card to try first: one that caused a cut-off before, or 0.
-    fn hint<const N: usize>(&self, key: Key, untried: Cards) -> Cards {
+    fn hint<const N: usize>(&self, key: HintKey, untried: Cards) -> Cards {
         match N {
             0 if self.lead & untried != 0 => self.lead,
             _ => self.hints.get(key) & untried,
@@ -201,7 +208,7 @@ impl Search {
     /// Records a card that caused a cut-off after others had failed.
     fn learn<const N: usize>(
         &mut self,
-        key: Key,
+        key: HintKey,
         seat: usize,
         card: Cards,
         failed: Cards,

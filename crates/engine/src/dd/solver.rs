@@ -2,7 +2,7 @@
 
 use super::guess::guess_tricks;
 use super::ranks::{Cards, highest, lane, lane_of, lowest, suit_of, top_of_runs};
-use super::search::Search;
+use super::search::ZeroWindowSearch;
 use super::state::{Start, is_ns, rename_suit};
 use super::{CardValues, Table};
 use crate::cards::{BySeat, FullDeal, Hand, Seat, Side, Strain, clockwise};
@@ -13,8 +13,8 @@ use crate::play::Position;
 /// Use one solver for many questions: it keeps its memory between them. It starts with about 300
 /// kB, takes a few MB for an ordinary deal, and never holds more than about 250 MB; when full it
 /// clears its memory and goes on. Later positions of the same deal reuse earlier results, and so do
-/// worlds of one view, in which two hands are the same; any other deal starts afresh. Answers do not
-/// depend on earlier questions.
+/// worlds of one view, in which two hands are the same; any other deal starts afresh. Answers do
+/// not depend on earlier questions.
 ///
 /// ```
 /// use falsecard::cards::{BySeat, Seat, Strain};
@@ -33,23 +33,23 @@ use crate::play::Position;
 /// ```
 #[derive(Debug)]
 pub struct Solver {
-    search: Search,
+    search: ZeroWindowSearch,
     /// The first position of the deal in memory.
-    origin: Option<Origin>,
+    origin: Option<MemoryOrigin>,
 }
 
-/// With more cards left, so many proofs would be kept of other worlds of a view that looking through them
-/// costs what they save.
+/// With more cards left than this, memory is not shared between worlds of a view: looking through
+/// so many proofs costs what they save.
 const MOST_CARDS: usize = 48;
 
 /// The hands of a position, with the cards of its trick, and the strain.
 #[derive(Debug, Clone, Copy)]
-struct Origin {
+struct MemoryOrigin {
     hands: BySeat<Hand>,
     strain: Strain,
 }
 
-impl Origin {
+impl MemoryOrigin {
     fn of(position: &Position) -> Self {
         let mut hands = *position.hands();
         for (seat, card) in position.trick().cards() {
@@ -71,7 +71,7 @@ impl Origin {
         self.strain == other.strain && is_late && self.hands_that_lead_to(other) >= 2
     }
 
-    /// How many hands there are part of the hand here.
+    /// The number of hands there that are part of the hand here.
     fn hands_that_lead_to(&self, later: &Self) -> usize {
         let leads = |seat: &Seat| (later.hands[*seat] - self.hands[*seat]).is_empty();
         Seat::ALL.into_iter().filter(leads).count()
@@ -87,7 +87,7 @@ impl Default for Solver {
 impl Solver {
     /// A solver with an empty memory.
     pub fn new() -> Self {
-        Self { search: Search::new(), origin: None }
+        Self { search: ZeroWindowSearch::new(), origin: None }
     }
 
     /// The tricks that the side to play takes from here with best play by both, the trick in
@@ -99,7 +99,7 @@ impl Solver {
         self.value(position, guess_tricks)
     }
 
-    /// The same answer as [`Solver::tricks`], faster if `expected` is near it.
+    /// The answer of [`Solver::tricks`], faster if `expected` is near it.
     pub fn tricks_about(&mut self, position: &Position, expected: u8) -> u8 {
         let expected = for_side(position, expected.min(position.tricks_left()));
         self.value(position, |_| expected)
@@ -165,10 +165,10 @@ impl Solver {
     }
 
     /// Clears the memory unless the position may belong to the same deal, or to a world of the same
-    /// view. Proofs hold for all deals, but those of other deals seldom apply and would slow look-ups
-    /// down.
+    /// view. Proofs hold for all deals, but those of other deals seldom apply and would slow
+    /// look-ups down.
     fn turn_to(&mut self, position: &Position) {
-        let here = Origin::of(position);
+        let here = MemoryOrigin::of(position);
         match self.origin {
             Some(origin) if origin.leads_to(&here) => return,
             Some(origin) if origin.is_like(&here) => {}

@@ -45,7 +45,7 @@ pub(super) struct Start {
 
 /// The cards on the table. They are still in the hands of the [`Start`].
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Trick {
+pub(super) struct OpenTrick {
     /// The cards of the trick.
     pub(super) played: Cards,
     /// The suit led; none before the lead.
@@ -61,7 +61,7 @@ pub(super) struct Trick {
 impl Start {
     /// Packs a position as it was before the first card of its trick, with the trick and its number
     /// of cards. Trumps become the highest suit.
-    pub(super) fn new(position: &Position) -> (Self, Trick, usize) {
+    pub(super) fn new(position: &Position) -> (Self, OpenTrick, usize) {
         let mut hands = [0; 4];
         for (seat, hand) in position.hands().iter() {
             hands[seat as usize] = hand.to_bits();
@@ -93,8 +93,8 @@ impl Start {
     }
 
     /// The trick before its first card.
-    pub(super) fn trick(&self) -> Trick {
-        Trick { played: 0, led: 0, best: 0, winner: self.leader, spent: 0 }
+    pub(super) fn trick(&self) -> OpenTrick {
+        OpenTrick { played: 0, led: 0, best: 0, winner: self.leader, spent: 0 }
     }
 
     /// How many cards of a suit a seat holds.
@@ -108,14 +108,14 @@ impl Start {
     }
 
     /// The cards that a seat may play to the trick.
-    pub(super) fn legal(&self, trick: &Trick, seat: usize) -> Cards {
+    pub(super) fn legal(&self, trick: &OpenTrick, seat: usize) -> Cards {
         let hand = self.hands[seat];
         let follow = hand & trick.led;
         if follow == 0 { hand } else { follow }
     }
 
     /// The start of the next trick after a complete one, with the gaps that were closed.
-    pub(super) fn after(&self, trick: &Trick) -> (Self, Gaps) {
+    pub(super) fn after(&self, trick: &OpenTrick) -> (Self, Gaps) {
         let gaps = Gaps::of(trick.played);
         let next = Self {
             hands: gaps.close(self.hands.map(|hand| hand & !trick.played)),
@@ -139,7 +139,7 @@ impl Start {
     }
 }
 
-impl Trick {
+impl OpenTrick {
     /// The cards of a set that would win the trick so far.
     pub(super) fn beating(&self, cards: Cards, trumps: Cards) -> Cards {
         cards & (lane_of(self.best) | trumps) & !(self.best | (self.best - 1))

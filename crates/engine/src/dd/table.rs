@@ -31,7 +31,8 @@ impl Table {
         table
     }
 
-    /// The table of 20 hexadecimal digits, as `Display` writes them; `None` if the text is none.
+    /// Reads a table of 20 hexadecimal digits, as `Display` writes them; `None` if the text is
+    /// something else.
     ///
     /// ```
     /// use falsecard::dd::Table;

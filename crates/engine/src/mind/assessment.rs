@@ -1,4 +1,4 @@
-//! What each legal card is worth in each of a set of worlds, double dummy.
+//! The double-dummy score of each legal card in each of a set of worlds.
 
 use crate::cards::{Card, FullDeal};
 use crate::dd::Solver;
@@ -10,14 +10,14 @@ pub struct Assessment {
     cards: Vec<Card>,
     /// One row a world, one column a card: the tricks that the decider's side still takes.
     tricks: Vec<u8>,
-    /// How much each world counts, above 0.
+    /// The weight of each world, above 0.
     weights: Vec<f64>,
-    /// The score of each number of further tricks.
+    /// The score of each number of further tricks, by that number.
     scale: [i32; 14],
 }
 
 impl Assessment {
-    /// Solves the worlds. Each must fit the view; those that do not are left out.
+    /// Solves the worlds. Worlds that do not fit the view are left out.
     pub fn of(view: &View, worlds: &[FullDeal], solver: &mut Solver) -> Self {
         let mut assessment = Self::empty(view);
         for world in worlds {
@@ -26,7 +26,7 @@ impl Assessment {
         assessment
     }
 
-    /// No worlds yet.
+    /// An assessment without worlds.
     pub fn empty(view: &View) -> Self {
         let left = 13 - view.history().tricks_played();
         let scale = std::array::from_fn(|more| view.score_with((more as u8).min(left)));
@@ -38,7 +38,7 @@ impl Assessment {
         }
     }
 
-    /// Solves one more world, which counts as one; whether it fits the view.
+    /// Solves one more world, with weight 1. Returns whether it fits the view.
     pub fn add(&mut self, view: &View, world: &FullDeal, solver: &mut Solver) -> bool {
         let Some(position) = view.position(world) else { return false };
         let values = solver.cards(&position);
@@ -48,7 +48,7 @@ impl Assessment {
         true
     }
 
-    /// The worlds of another assessment of the same decision, after these.
+    /// Appends the worlds of another assessment of the same decision.
     pub fn extend(&mut self, other: &Self) {
         self.tricks.extend_from_slice(&other.tricks);
         self.weights.extend_from_slice(&other.weights);
@@ -79,7 +79,7 @@ impl Assessment {
         self.scale[usize::from(tricks)]
     }
 
-    /// Lets the last world count for this many times as much, above 0.
+    /// Multiplies the weight of the last world by a factor above 0.
     pub(super) fn reweigh_last(&mut self, factor: f64) {
         if let Some(weight) = self.weights.last_mut() {
             *weight *= factor;
@@ -99,7 +99,8 @@ impl Assessment {
         if all > 0.0 { sum / all } else { 0.0 }
     }
 
-    /// What each card is worth, in tricks: the mean of its tricks and of its score in units of `stake`, what one trick may be worth.
+    /// The worth of each card, in tricks: the mean of its tricks and of its score in units of
+    /// `stake`, the score that one trick may be worth.
     pub fn worths(&self, stake: f64) -> Vec<(Card, f64)> {
         let all: f64 = self.weights.iter().sum();
         let tricks = |column| -> f64 {
@@ -137,7 +138,7 @@ impl Assessment {
     }
 
     /// Whether the best card is ahead of every other by more than `errors` standard errors of the
-    /// paired difference. Cards of its suit that were as good in every world are the same play.
+    /// paired difference. Cards of its suit that did as well in every world count as the same play.
     pub fn is_clear(&self, errors: f64) -> bool {
         let best = self.best();
         let suit = self.cards[best].suit;
@@ -148,8 +149,8 @@ impl Assessment {
         })
     }
 
-    /// How far a card falls short of the best: mean and standard error, paired by world. Without
-    /// worlds all cards are as good.
+    /// How far a card falls short of the best: mean and standard error, paired by world. 0 without
+    /// worlds.
     fn shortfall(&self, best: usize, column: usize) -> (f64, f64) {
         if self.weights.is_empty() {
             return (0.0, 0.0);

@@ -1,38 +1,40 @@
-//! The bias of a glance: by how much it misjudges the replies to a card.
+//! The bias of a glance: the error with which it judges the replies to a card.
 //!
-//! A glance that misjudges a position misjudges it alike in all layouts of a decision, and playouts, however many, do not average that
-//! out. So its error is measured in some of the layouts, against worlds that are solved, and taken off in all of them.
+//! A glance that misjudges a position misjudges it alike in all layouts of a decision, and
+//! playouts, however many, do not average that out. So its error is measured in some of the
+//! layouts, against solved worlds, and subtracted in all of them.
 
 use std::collections::HashMap;
 
 use crate::cards::{Card, Rank, Suit, is_honour};
 
-/// The error that was seen counts as much as if so many more layouts had shown none: the fewer were looked at, the less of it is believed.
+/// The prior weight, in layouts, of no bias: the fewer layouts were tried, the less of the error is
+/// believed.
 ///
-/// Of 0, 2, 4 and 8 it loses least at 642 replies in layouts of youth2000, by two, four and eight worlds in each of eight layouts:
-/// `research/minds-history.md`.
+/// Of 0, 2, 4 and 8 it loses least at 642 replies in layouts of youth2000, by two, four and eight
+/// worlds in each of eight layouts: `research/minds-history.md`.
 const DOUBT: f64 = 4.0;
 
-/// A glance errs alike at these: an honour, or the spots of a suit.
-type Kind = (Suit, Option<Rank>);
+/// Cards for which a glance has the same error: an honour, or the spots of a suit.
+type ErrorKind = (Suit, Option<Rank>);
 
-fn kind(card: Card) -> Kind {
+fn kind(card: Card) -> ErrorKind {
     (card.suit, is_honour(card).then_some(card.rank))
 }
 
-/// By how much a glance is wrong about each kind of card, in tricks, beside what it says of the others.
+/// The error of a glance for each kind of card, in tricks, relative to the other cards.
 #[derive(Debug, Clone, Default)]
 pub struct Bias {
-    /// The sum of the errors, and their number.
-    errors: HashMap<Kind, (f64, f64)>,
+    /// The sum of the errors and their number, by kind.
+    errors: HashMap<ErrorKind, (f64, f64)>,
 }
 
 impl Bias {
-    /// Of one layout, by what a glance says of each card and what worlds say of it.
+    /// The bias in one layout, from the worths of the cards by a glance and by solved worlds.
     pub(super) fn seen(glanced: &[(Card, f64)], solved: &[(Card, f64)]) -> Self {
         let mean = |of: &[(Card, f64)]| of.iter().map(|it| it.1).sum::<f64>() / of.len() as f64;
         let offset = mean(glanced) - mean(solved);
-        let mut errors: HashMap<Kind, (f64, f64)> = HashMap::new();
+        let mut errors: HashMap<ErrorKind, (f64, f64)> = HashMap::new();
         for (&(card, glanced), (_, solved)) in glanced.iter().zip(solved) {
             let (sum, number) = errors.entry(kind(card)).or_default();
             *sum += glanced - solved - offset;
@@ -44,7 +46,7 @@ impl Bias {
         Self { errors }
     }
 
-    /// Adds what other layouts show.
+    /// Adds the bias in other layouts.
     pub(crate) fn add(&mut self, other: &Self) {
         for (&kind, more) in &other.errors {
             let (sum, number) = self.errors.entry(kind).or_default();
@@ -53,7 +55,7 @@ impl Bias {
         }
     }
 
-    /// How much too good a glance finds this card, in tricks.
+    /// The amount by which a glance overrates this card, in tricks.
     pub(super) fn of(&self, card: Card) -> f64 {
         self.errors.get(&kind(card)).map_or(0.0, |(sum, number)| sum / (number + DOUBT))
     }
@@ -67,7 +69,7 @@ mod tests {
         each.map(|(card, worth)| (card.parse().unwrap(), worth)).to_vec()
     }
 
-    /// What a glance says of all cards alike is no error of their order.
+    /// An error that all cards share is no error of their order.
     #[test]
     fn only_what_is_said_of_a_card_beside_the_others_is_bias() {
         let glanced = worths([("SA", 3.5), ("S7", 3.25), ("S4", 3.25), ("H2", 2.0)]);

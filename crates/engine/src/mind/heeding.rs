@@ -1,8 +1,8 @@
 //! What partner's card asks of the player who is on lead.
 //!
-//! A convention weighs a world by the sender's holding. But he signals what he wants, and in a world
-//! that is solved everybody can see what that would be: the suit that is best led. A sender does not
-//! see all hands, so it counts for a part ([`SEEN`]).
+//! A convention weighs a world by the sender's holding. But he signals what he wants, and in a
+//! solved world everybody can see what that would be: the suit that is best led. A sender does not
+//! see all hands, so this counts only in part ([`SEEN`]).
 
 use std::cmp::Ordering;
 
@@ -15,20 +15,20 @@ use crate::cards::{Card, FullDeal, Suit};
 use crate::dd::Solver;
 use crate::play::View;
 
-/// The share of senders who know which suit is best led; the others go by their holding. (Taken, not
-/// measured: the problems say too little of it.)
+/// The share of senders who know which suit is best led; the others go by their holding. (Assumed,
+/// not measured: the problems say too little of it.)
 const SEEN: f64 = 0.7;
 
-/// The decider, who keeps worlds or throws them away, lets one count for at most this many times as much.
+/// The greatest relative weight of a world for the decider, who accepts or rejects worlds.
 const MOST: f64 = 2.0;
 
-/// A card that partner has played to the trick before, which asks for something.
+/// A card that partner has played to the trick before and that asks for something.
 #[derive(Clone)]
 pub struct Request(Reading);
 
 impl Request {
-    /// What a player on lead has heard from his partner in the trick before, among the readings of what
-    /// the hidden hands have played.
+    /// The request of partner's card in the trick before, for a player on lead, among the readings
+    /// of the cards of hidden hands.
     pub fn of<'a>(view: &View, readings: impl IntoIterator<Item = &'a Reading>) -> Option<Self> {
         let history = view.history();
         if !history.trick().is_empty() || history.to_play() != view.seat() {
@@ -41,14 +41,14 @@ impl Request {
             reading.seat == partner && situation.trick_number == last_trick
         };
         let his = readings.into_iter().find(is_his)?;
-        // Who has none left of the suit cannot do what a card asks of its own suit.
+        // A player with no card left of the suit cannot do what a card asks of its own suit.
         let speaks_of_others = his.choice().messages(his.card.rank).next().is_some();
         let is_possible = speaks_of_others || !view.legal()[his.suit()].is_empty();
         (his.choice().asks() && is_possible).then(|| Self(his.clone()))
     }
 
-    /// How much likelier partner's card is in a world by what he would want there than by his holding
-    /// alone: above 0.
+    /// The likelihood ratio of partner's card in a world, by what he would want there over his
+    /// holding alone: above 0.
     pub fn weight(&self, world: &FullDeal, wishes: &Wishes) -> f64 {
         let Reading { seat, card, .. } = &self.0;
         let choice = self.0.choice();
@@ -60,8 +60,8 @@ impl Request {
         if by_holding > 0.0 { 1.0 + SEEN * (probability(wishes) / by_holding - 1.0) } else { 1.0 }
     }
 
-    /// The probability with which a world is to be kept, so that what is left of many is in proportion
-    /// to [`Request::weight`], up to twice as much.
+    /// The probability of accepting a world, so that accepted worlds are in proportion to
+    /// [`Request::weight`], up to a factor of two.
     pub fn share_kept(&self, view: &View, world: &FullDeal, solver: &mut Solver) -> f64 {
         let assessment = Assessment::of(view, std::slice::from_ref(world), solver);
         if assessment.worlds() == 0 {
@@ -70,23 +70,25 @@ impl Request {
         (self.weight(world, &assessment.wishes(0)) / MOST).min(1.0)
     }
 
-    /// What is asked for, as most of the worlds have it that the reader imagines; `None` if that is
-    /// not clear.
-    pub fn asked<'a>(&self, worlds: impl IntoIterator<Item = &'a FullDeal>) -> Option<Asked> {
+    /// What partner asks for, by most of the worlds that the reader imagines; `None` if that is not
+    /// clear.
+    pub fn asked<'a>(&self, worlds: impl IntoIterator<Item = &'a FullDeal>) -> Option<LeadRequest> {
         let (card, choice) = (self.0.card, self.0.choice());
         if let Some(message) = choice.messages(card.rank).next() {
             return Some(match (message.subject, message.high) {
-                (Subject::Rather(high, low), true) => Asked::Rather(high, low),
-                (Subject::Rather(high, low), false) => Asked::Rather(low, high),
-                (Subject::Likes(suit), true) | (Subject::Dislikes(suit), false) => Asked::For(suit),
-                (Subject::Likes(suit) | Subject::Dislikes(suit), _) => Asked::Against(suit),
+                (Subject::Rather(high, low), true) => LeadRequest::Rather(high, low),
+                (Subject::Rather(high, low), false) => LeadRequest::Rather(low, high),
+                (Subject::Likes(suit), true) | (Subject::Dislikes(suit), false) => {
+                    LeadRequest::For(suit)
+                }
+                (Subject::Likes(suit) | Subject::Dislikes(suit), _) => LeadRequest::Against(suit),
             });
         }
         let vote = |affirms| if affirms { 1 } else { -1 };
         let votes: i32 = worlds.into_iter().filter_map(|world| self.affirms(world)).map(vote).sum();
         match votes.cmp(&0) {
-            Ordering::Greater => Some(Asked::For(card.suit)),
-            Ordering::Less => Some(Asked::Against(card.suit)),
+            Ordering::Greater => Some(LeadRequest::For(card.suit)),
+            Ordering::Less => Some(LeadRequest::Against(card.suit)),
             Ordering::Equal => None,
         }
     }
@@ -106,19 +108,19 @@ impl Request {
     }
 }
 
-/// What a card asks for, as the reader takes it.
+/// What a card asks partner to lead, as its reader takes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum LeadRequest {
     /// This suit.
     For(Suit),
-    /// Any but this.
+    /// Any suit but this.
     Against(Suit),
-    /// The first rather than the second.
+    /// The first suit rather than the second.
     Rather(Suit, Suit),
 }
 
 /// In letters: `for C`, `against D`, `S rather than D`.
-impl Serialize for Asked {
+impl Serialize for LeadRequest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = match self {
             Self::For(suit) => format!("for {}", suit.letter()),
@@ -131,17 +133,17 @@ impl Serialize for Asked {
     }
 }
 
-impl Asked {
+impl LeadRequest {
     /// The cards that come nearest to what is asked.
     ///
     /// ```
     /// use falsecard::cards::{Card, Suit};
-    /// use falsecard::mind::Asked;
+    /// use falsecard::mind::LeadRequest;
     ///
     /// let cards: Vec<Card> = ["S2", "H5", "D9"].map(|card| card.parse().unwrap()).to_vec();
-    /// assert_eq!(Asked::For(Suit::Hearts).obeyed(&cards), [cards[1]]);
-    /// assert_eq!(Asked::Against(Suit::Hearts).obeyed(&cards), [cards[0], cards[2]]);
-    /// assert_eq!(Asked::Rather(Suit::Clubs, Suit::Spades).obeyed(&cards), cards[1..]);
+    /// assert_eq!(LeadRequest::For(Suit::Hearts).obeyed(&cards), [cards[1]]);
+    /// assert_eq!(LeadRequest::Against(Suit::Hearts).obeyed(&cards), [cards[0], cards[2]]);
+    /// assert_eq!(LeadRequest::Rather(Suit::Clubs, Suit::Spades).obeyed(&cards), cards[1..]);
     /// ```
     pub fn obeyed(self, cards: &[Card]) -> Vec<Card> {
         let nearest = cards.iter().map(|card| self.falls_short(card.suit)).min();
@@ -149,7 +151,7 @@ impl Asked {
         cards.iter().filter(is_nearest).copied().collect()
     }
 
-    /// How far a suit is from what is asked, 0 to 2.
+    /// How far a lead of this suit is from the request, 0 to 2.
     fn falls_short(self, led: Suit) -> u8 {
         match self {
             Self::For(suit) => u8::from(led != suit),
@@ -161,7 +163,7 @@ impl Asked {
 }
 
 impl Assessment {
-    /// Lets the last world count for as much as it fits what partner asks for.
+    /// Multiplies the weight of the last world by how well it fits partner's request.
     pub(super) fn heed_in_last(&mut self, request: &Request, world: &FullDeal) {
         if let Some(last) = self.worlds().checked_sub(1) {
             let wishes = self.wishes(last);
@@ -169,7 +171,7 @@ impl Assessment {
         }
     }
 
-    /// Which suits are best led in a world.
+    /// The suits that are best led in a world, as wishes.
     pub fn wishes(&self, row: usize) -> Wishes {
         let best = |suit: Suit| {
             let of_suit =

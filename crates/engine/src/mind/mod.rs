@@ -1,9 +1,10 @@
-//! A player as another player models him: what he reads, and how he chooses a card.
+//! A model of a player: what he reads, and how he chooses a card.
 //!
-//! A [`Mind`] judges cards by his own belief, so he can be misled: at a [`glance`], or by the mean of worlds that he draws from it and
-//! looks at double dummy, or early in the play by the one, then by both, and late by the other ([`JudgesBy`]). Among near-ties he
-//! draws a card as his carding agreements and natural cards have it. Where records say how people choose, his habits are weighed
-//! against what he sees (`judgement`).
+//! A [`Mind`] judges cards by its own belief, so it can be misled. It judges at a [`glance`], by
+//! the mean of worlds that it draws from its belief and solves, or early in the play by the former,
+//! then by both, and late by the latter ([`JudgesBy`]). Among near-ties it draws a card as its
+//! carding agreements and natural cards say. Where records say how people choose, its habits are
+//! weighed against what it sees (`judgement`).
 
 mod assessment;
 mod bias;
@@ -19,11 +20,11 @@ mod wanted;
 
 pub use assessment::Assessment;
 pub use bias::Bias;
-pub use heeding::{Asked, Request};
-pub use imagined::Imagined;
+pub use heeding::{LeadRequest, Request};
+pub use imagined::ImaginedWorlds;
 pub use model::{JudgesBy, Mind, UnknownJudge};
 pub use natural::{agreed_or_lowest, own_choice};
-pub(crate) use people::inklings;
+pub(crate) use people::estimates;
 pub use situation::situation;
 pub use wanted::if_partner_leads;
 
@@ -34,30 +35,31 @@ use crate::cards::{Card, FullDeal};
 use crate::dd::Solver;
 use crate::play::View;
 use judgement::Judgement;
-use model::{CHEAP, LOOK, left};
+use model::{AT_ONCE, CHEAP, left};
 
-/// A mean that falls short of the best by less than this many of its own standard errors counts
-/// as equal to it.
+/// A mean that falls short of the best by less than this many of its own standard errors counts as
+/// equal to it.
 ///
 /// Half a standard error: at one, a player throws away a finesse that works in a tenth of his
 /// worlds; at none, sampling noise decides which spot card he plays.
 const NEAR_TIE: f64 = 0.5;
 
-/// The matter is clear when the best card is ahead of all others by this many standard errors of the
-/// paired difference: with four worlds, 2.5 of them are wrong in about one case of twenty.
+/// The best card decides when it is ahead of all others by this many standard errors of the paired
+/// difference. With four worlds, 2.5 of them are wrong in about one case of twenty.
 const CLEAR: f64 = 2.5;
 
-/// The error of a glance is measured at so many worlds in each layout.
+/// The number of worlds in each layout at which the bias of a glance is measured.
 const SURVEYED: usize = 2;
 
-/// Where people who hold his hand and see what he sees play one card more often than this, a player does as they do without a thought.
+/// If people with his hand and view play one card more often than this, a player does so without
+/// solving a world.
 ///
-/// Set and judged with `GLANCE_ALONE_FROM`: with 0.98 minds foretell people and err as without,
-/// with 0.95 they err a little more.
+/// Set and judged with `GLANCE_ALONE_FROM`: with 0.98 minds predict people and err as without, with
+/// 0.95 they err a little more.
 const OBVIOUS: f64 = 0.98;
 
 impl Mind<'_> {
-    /// The card that he plays. He must be the one to choose it.
+    /// The card that he plays, drawn by its probability. He must be the one to choose it.
     ///
     /// # Errors
     ///
@@ -75,7 +77,8 @@ impl Mind<'_> {
         Ok(self.draw(view, solver, rng)?.0)
     }
 
-    /// The same with the odds of each card that he considered, by which it was drawn; they add up to 1.
+    /// The card that he plays, with the probability of each card that he considered, by which it
+    /// was drawn; they add up to 1.
     ///
     /// # Errors
     ///
@@ -90,13 +93,13 @@ impl Mind<'_> {
         solver: &mut Solver,
         rng: &mut impl Rng,
     ) -> Result<(Card, Vec<(Card, f64)>), NoBelief> {
-        // Drawn first, so that it is the same whatever worlds are looked at.
+        // Drawn first, so that it is the same whatever worlds are solved.
         let ticket = rng.random::<f64>();
         let odds = self.odds(view, solver, rng)?;
         Ok((natural::draw(&odds, ticket), odds))
     }
 
-    /// The card that he plays if he thinks of nothing: by agreements, habits and natural cards.
+    /// The card that he plays without judging its worth: by agreements, habits and natural cards.
     ///
     /// # Panics
     ///
@@ -105,7 +108,8 @@ impl Mind<'_> {
         natural::draw(&self.habits(view), rng.random())
     }
 
-    /// How likely he is to play each card if he thinks of nothing, by agreements, habits and natural cards; the odds add up to 1.
+    /// The probability of each card that he may play, by agreements, habits and natural cards,
+    /// without judging its worth; they add up to 1.
     ///
     /// # Panics
     ///
@@ -118,7 +122,7 @@ impl Mind<'_> {
         natural::odds(view, self.system, &legal)
     }
 
-    /// How likely he is to play each card that he considers; the odds add up to 1.
+    /// The probability of each card that he considers; they add up to 1.
     ///
     /// # Errors
     ///
@@ -143,16 +147,16 @@ impl Mind<'_> {
         {
             return Ok(judgement::shared_out(odds.clone()));
         }
-        let Imagined { worlds, scene, request } = self.imagine(view, rng)?;
+        let ImaginedWorlds { worlds, scene, request } = self.imagine(view, rng)?;
         let asked = request.as_ref().and_then(|request| request.asked(&worlds));
         let glance = scene.map(|scene| {
-            let mut glance = Judgement::at_a_glance(&scene, self.glance.look(&scene));
+            let mut glance = Judgement::at_a_glance(&scene, self.glance.evaluate(&scene));
             self.bias.iter().for_each(|bias| glance.correct(bias));
             if known.is_some() { glance.of_known_habits() } else { glance }
         });
         let habits = known.or_else(|| self.system.habits().map(|_| self.habits(view)));
         let judge = |solved: &Assessment| self.judge(view, glance.as_ref(), solved);
-        // Late in the play a glance alone settles nothing.
+        // Late in the play a glance alone does not decide.
         let needs_worlds = glance.is_none() || left(view) <= CHEAP;
         let is_settled = |solved: &Assessment| match (&habits, &glance) {
             _ if self.by == JudgesBy::Worlds || solved.worlds() == 0 && needs_worlds => false,
@@ -176,7 +180,7 @@ impl Mind<'_> {
         Ok(natural::odds(view, self.system, &equals))
     }
 
-    /// What he makes of his cards by a glance, if he had one, and by the worlds that were solved.
+    /// His judgement of his cards, by a glance, if he had one, and by solved worlds.
     fn judge(&self, view: &View, glance: Option<&Judgement>, solved: &Assessment) -> Judgement {
         match glance {
             Some(glance) => glance.clone().with_worlds(view, solved),
@@ -187,7 +191,8 @@ impl Mind<'_> {
         }
     }
 
-    /// By how much his glance errs here, measured at a few worlds; nothing where it leaves no doubt, or where he does not go by it alone.
+    /// The bias of his glance in this position, measured at a few worlds; none if the glance leaves
+    /// no doubt, or if he does not go by it alone.
     ///
     /// # Errors
     ///
@@ -201,11 +206,12 @@ impl Mind<'_> {
         if !self.trusts_glance(view) || !self.has_to_think(view) {
             return Ok(Bias::default());
         }
-        let Imagined { worlds, scene: Some(scene), .. } = self.imagine_some(view, SURVEYED, rng)?
+        let ImaginedWorlds { worlds, scene: Some(scene), .. } =
+            self.imagine_some(view, SURVEYED, rng)?
         else {
             return Ok(Bias::default());
         };
-        let glance = Judgement::at_a_glance(&scene, self.glance.look(&scene));
+        let glance = Judgement::at_a_glance(&scene, self.glance.evaluate(&scene));
         if glance.is_clear(view) {
             return Ok(Bias::default());
         }
@@ -213,7 +219,7 @@ impl Mind<'_> {
         Ok(Bias::seen(glance.worths(), &worths))
     }
 
-    /// Looks at worlds double dummy, as many as he goes by, until the matter is clear or settled by what he likes.
+    /// Solves worlds, as many as he needs, until one card is clearly best or what he likes decides.
     fn assess(
         &self,
         view: &View,
@@ -223,7 +229,7 @@ impl Mind<'_> {
         is_settled: impl Fn(&Assessment) -> bool,
     ) -> Assessment {
         let mut assessment = Assessment::empty(view);
-        for look in worlds[..self.worlds_at(view).min(worlds.len())].chunks(LOOK) {
+        for look in worlds[..self.worlds_at(view).min(worlds.len())].chunks(AT_ONCE) {
             if is_settled(&assessment) {
                 break;
             }

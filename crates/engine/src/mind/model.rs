@@ -1,4 +1,4 @@
-//! How a player is taken to think: what he judges cards by, how many worlds he looks at, what he
+//! The settings of a modelled player: how he judges cards, how many worlds he solves, what he
 //! believes.
 
 use std::fmt;
@@ -15,48 +15,48 @@ use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::constraint::{Rule, System};
 use crate::play::View;
 
-/// A player looks at this many worlds at a time, and at no more when the matter is clear.
-pub(super) const LOOK: usize = 4;
+/// The number of worlds that a player solves at a time; he stops when the matter is clear.
+pub(super) const AT_ONCE: usize = 4;
 
-/// With this many tricks left or more a world costs too much to look at more than need be. With
-/// each trick fewer it costs about two fifths: 9.9 ms with twelve tricks left, 2.1 with ten, 0.39
-/// with eight, 0.07 with six.
+/// With this many tricks left or more, worlds are costly, so that no more are solved than need be.
+/// With each trick fewer a world costs about two fifths: 9.9 ms with twelve tricks left, 2.1 with
+/// ten, 0.39 with eight, 0.07 with six.
 pub(super) const DEAR: usize = 10;
 
 /// With at most this many tricks left, worlds cost hardly more than the belief that they are drawn
 /// from.
 pub(super) const CHEAP: usize = 6;
 
-/// With this many tricks left or more he looks at no worlds beside a glance, if the rule file
-/// states habits; with one fewer at half as many as [`Mind::worlds`] says, and then at twice as
-/// many.
+/// With this many tricks left or more he solves no worlds beside a glance, if the rule file states
+/// habits; with one fewer half as many as [`Mind::worlds`] says, and then twice as many.
 ///
 /// Set on 1,199 boards of 2006 to 2011, judged on 1,199 others: `research/minds-history.md`.
 const GLANCE_ALONE_FROM: usize = 8;
 
-/// Where nothing is known of people's habits, he looks at half as many worlds with this many tricks
-/// left as later. (With more he looks at none: in playouts his glance is corrected there,
-/// [`Mind::bias`].)
+/// Where nothing is known of people's habits, he solves half as many worlds with this many tricks
+/// left as later. (With more he solves none: in playouts the bias of his glance is subtracted
+/// there, [`Mind::bias`].)
 const FEWER_WORLDS_AT: usize = 9;
 
-/// Late in the play a player looks at 2 to the power of this many times as many worlds, at most.
+/// The most doublings of the number of worlds, late in the play.
 const MOST_DOUBLINGS: usize = 3;
 
-/// What a player goes by when he judges what his cards are worth.
+/// How a player judges what his cards are worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JudgesBy {
-    /// Some worlds of his belief, double dummy.
+    /// By some worlds of his belief, double dummy.
     #[default]
     Worlds,
-    /// A glance early in the play, then a glance beside worlds, unless it leaves little doubt, and
-    /// worlds alone with six tricks left or fewer ([`Mind::worlds_at`]). How people choose among
-    /// cards of such worth a network of players tells, and where none speaks, the glance.
+    /// By a glance early in the play, then by a glance and worlds, unless the glance leaves little
+    /// doubt, and by worlds alone with six tricks left or fewer ([`Mind::worlds_at`]). A network of
+    /// players says how people choose among cards of such worth, or, where there is none, the
+    /// glance.
     Both,
 }
 
 impl JudgesBy {
-    /// All of them.
+    /// Both ways.
     pub const EACH: [Self; 2] = [Self::Worlds, Self::Both];
 
     /// Its name.
@@ -74,7 +74,7 @@ impl fmt::Display for JudgesBy {
     }
 }
 
-/// Nobody judges cards by that.
+/// No way to judge cards has that name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("expected worlds or both")]
 pub struct UnknownJudge;
@@ -87,7 +87,7 @@ impl FromStr for JudgesBy {
     }
 }
 
-/// How a player is taken to think.
+/// A model of a player's thinking.
 ///
 /// ```
 /// use falsecard::belief::Reader;
@@ -100,36 +100,36 @@ impl FromStr for JudgesBy {
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Mind<'a> {
-    /// The agreements that he bids, cards and reads by.
+    /// The agreements by which he bids, cards and reads.
     pub system: &'a System,
     /// Whether he reads the others' cards.
     pub reader: Reader,
-    /// What he knows from elsewhere.
+    /// Promises that he knows from elsewhere.
     pub hints: &'a [Rule],
-    /// How many worlds he looks at for a decision at most with ten tricks left or more, by worlds
-    /// alone, and up to eight times as many later, where they are cheap ([`Mind::worlds_at`]); with
-    /// none he plays by his carding alone, unless he judges at a glance. Where a glance leaves
-    /// little doubt, he looks at none.
+    /// The most worlds that he solves for a decision with ten tricks left or more, if he judges by
+    /// worlds alone; up to eight times as many later, where they are cheap ([`Mind::worlds_at`]).
+    /// With 0 he plays by his carding alone, unless he judges at a glance. Where a glance leaves
+    /// little doubt, he solves none.
     pub worlds: usize,
-    /// What he judges his cards by.
+    /// How he judges his cards.
     pub by: JudgesBy,
-    /// What he sees at a glance.
+    /// The network of his glances.
     pub glance: &'a Glance,
-    /// The number in the play, from 0, of a card that is compared with others: what it says is then
-    /// weighed apart from the rest, so that all of them are met with the same worlds.
+    /// The number in the play, from 0, of a card on trial, which is compared with other candidates.
+    /// Its message is weighed apart from the rest, so that all candidates are tried in the same
+    /// worlds.
     pub on_trial: Option<usize>,
-    /// By how much his glance errs here, if that was measured: he goes by what he sees without that
-    /// error.
+    /// The bias of his glance, if it was measured; it is subtracted from what he sees.
     pub bias: Option<&'a Bias>,
 }
 
-/// How many tricks are left.
+/// The number of tricks left.
 pub(super) fn left(view: &View) -> usize {
     13 - usize::from(view.history().tricks_played())
 }
 
 impl<'a> Mind<'a> {
-    /// Of a player who looks at this many worlds, knows nothing from elsewhere, and reads signals.
+    /// A player who solves this many worlds, reads signals, and knows nothing from elsewhere.
     pub fn new(system: &'a System, worlds: usize) -> Self {
         Self {
             system,
@@ -145,9 +145,8 @@ impl<'a> Mind<'a> {
 }
 
 impl Mind<'_> {
-    /// How many worlds he looks at double dummy for a decision at most: by worlds alone twice as
-    /// many for each trick fewer than ten that is left, up to eight times as many. Of 4 worlds, by
-    /// the tricks left:
+    /// The most worlds that he solves for this decision. By worlds alone it doubles with each trick
+    /// fewer than ten that is left, up to eight times. For 4 worlds, by the tricks left:
     ///
     /// | | 10 or more | 9 | 8 | 7 | 6 | fewer |
     /// |---|---|---|---|---|---|---|
@@ -177,9 +176,9 @@ impl Mind<'_> {
         self.system.habits().is_some() || network_of(view, self.system).is_some()
     }
 
-    /// Whether he glances before he thinks. Late in the play the worlds that he solves say better
-    /// what cards are worth; there he glances only to see what else people like, if the rule file
-    /// states habits and no network of players says more.
+    /// Whether he looks at the glance network first. Late in the play solved worlds say better what
+    /// cards are worth; there the glance only says what else people like, if the rule file states
+    /// habits and no network of players says more.
     pub(super) fn glances(&self, view: &View) -> bool {
         match self.by {
             JudgesBy::Worlds => false,
@@ -190,18 +189,18 @@ impl Mind<'_> {
         }
     }
 
-    /// Whether he would decide by a glance alone though nobody's habits say what is likely.
+    /// Whether he would decide by a glance alone where nobody's habits are known.
     pub(crate) fn trusts_glance(&self, view: &View) -> bool {
         self.by == JudgesBy::Both && left(view) >= DEAR && !self.knows_people(view)
     }
 
-    /// Whether there is something to think about: more than one card, not all equal, nor all too
-    /// small to win the trick.
+    /// Whether the choice matters: there is more than one card, not all are equal, and some can win
+    /// the trick.
     pub fn has_to_think(&self, view: &View) -> bool {
         !all_equal(view) && !only_small(view)
     }
 
-    /// What he believes. Evidence that contradicts itself is dropped: the cards seen remain.
+    /// His belief. Evidence that contradicts itself is dropped: the cards seen remain.
     ///
     /// # Errors
     ///
@@ -210,7 +209,7 @@ impl Mind<'_> {
         Ok(self.inference(view)?.1)
     }
 
-    /// What he believes, behind the evidence that it rests on.
+    /// His belief, with the evidence that it rests on.
     ///
     /// # Errors
     ///
@@ -219,7 +218,7 @@ impl Mind<'_> {
         self.inferred(view, Evidence::of_average(view, self.system, self.reader))
     }
 
-    /// What he believes by this evidence, behind what of it counts.
+    /// The belief by this evidence, with the part of the evidence that counts.
     pub(super) fn inferred(
         &self,
         view: &View,

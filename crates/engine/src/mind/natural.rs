@@ -1,4 +1,4 @@
-//! The card that a player takes when several are as good: as agreed, and else the natural one.
+//! The card that a player takes among equals: by agreement, or else the natural one.
 
 use itertools::Itertools;
 
@@ -9,8 +9,9 @@ use crate::cards::{BySuit, Card, Holding, Side, Suit, clockwise, holding_of, low
 use crate::constraint::System;
 use crate::play::View;
 
-/// How likely each of some cards is, if all are as good, by the player's agreements and natural cards: first how readily he plays a
-/// suit, then which card of it. Suit by suit, in an order in which their names have no part; the odds add up to 1.
+/// The probability of each of some equal cards, by the player's agreements and natural cards: first
+/// how readily he plays a suit, then which card of it. They come suit by suit, in an order in which
+/// the names of suits have no part, and add up to 1.
 pub(super) fn odds(view: &View, system: &System, cards: &[Card]) -> Vec<(Card, f64)> {
     let suits = suits(view, system, cards);
     let all: f64 = suits.iter().map(|suit| suit.readiness).sum();
@@ -24,8 +25,8 @@ pub(super) fn odds(view: &View, system: &System, cards: &[Card]) -> Vec<(Card, f
     suits.iter().flat_map(of_suit).collect()
 }
 
-/// The card at a place between 0 and 1 in the list of all, each as wide as its odds: a random place draws one. There
-/// must be one.
+/// The card at a place between 0 and 1 in the list of all, each as wide as its probability: a
+/// random place draws one. The list must not be empty.
 pub(crate) fn draw(odds: &[(Card, f64)], ticket: f64) -> Card {
     let mut left = ticket * odds.iter().map(|(_, odds)| odds).sum::<f64>();
     let is_it = |(_, odds): &&(Card, f64)| {
@@ -36,9 +37,9 @@ pub(crate) fn draw(odds: &[(Card, f64)], ticket: f64) -> Card {
     found.expect("there is a best card").0
 }
 
-/// The likeliest of the cards that are as good, by the agreements and natural cards: of equal suits
-/// that of the lowest card, trumps last, of equal cards the lowest. There must be one. `wishes` are what
-/// the player would have led, by the suit that he plays now.
+/// The likeliest of some equal cards, by agreements and natural cards: of equal suits that of the
+/// lowest card, trumps last, of equal cards the lowest. `cards` must not be empty. `wishes` are
+/// what the player would have led, by the suit that he plays now.
 pub fn agreed_or_lowest(
     view: &View,
     system: &System,
@@ -57,23 +58,23 @@ pub fn agreed_or_lowest(
     Card { suit: suit.suit, rank: rank.expect("a suit without candidates is none") }
 }
 
-/// The cards of a suit that are as good as the best.
+/// The candidates of one suit.
 struct Candidates {
     suit: Suit,
     /// All that the player has left of the suit.
     holding: Holding,
     allowed: Holding,
-    /// How readily he plays a card of it rather than of another.
+    /// How readily he plays a card of it rather than of another suit.
     readiness: f64,
 }
 
-/// The suits that candidates are of, in an order in which their names have no part.
+/// The suits of the candidates, in an order in which their names have no part.
 fn suits(view: &View, system: &System, cards: &[Card]) -> Vec<Candidates> {
     let holdings = view.left(view.history().to_play()).unwrap_or_default();
     let side = Side::of(view.history().to_play());
     let policy = policy_of(system, Standpoint::Player, side);
     let inclined = choice_of_suit(view, system);
-    // Dummy's suits declarer chooses by his own hand.
+    // Declarer chooses dummy's suits by his own hand.
     let decides = view.left(view.history().decider()).unwrap_or_default();
     let of = |suit| {
         let of_suit = cards.iter().filter(|card| card.suit == suit);
@@ -85,12 +86,12 @@ fn suits(view: &View, system: &System, cards: &[Card]) -> Vec<Candidates> {
         Candidates { suit, holding: holdings[suit], allowed, readiness }
     };
     let suits = Suit::ASC.into_iter().filter(|suit| cards.iter().any(|card| card.suit == *suit));
-    suits.sorted_by_cached_key(|&suit| looks(view, suit)).map(of).collect()
+    suits.sorted_by_cached_key(|&suit| suit_key(view, suit)).map(of).collect()
 }
 
-/// What tells a suit from others beside its name: whether it is trumps, and what each seat, from the
-/// player clockwise, has played of it and is seen to have left.
-fn looks(view: &View, suit: Suit) -> (bool, [[u16; 2]; 4]) {
+/// A key of a suit without its name: whether it is trumps, and what each seat, from the player
+/// clockwise, has played of it and is seen to have left.
+fn suit_key(view: &View, suit: Suit) -> (bool, [[u16; 2]; 4]) {
     let player = view.history().to_play();
     let of = |steps| {
         let seat = clockwise(player, steps);
@@ -100,7 +101,7 @@ fn looks(view: &View, suit: Suit) -> (bool, [[u16; 2]; 4]) {
     (view.contract().trumps() == Some(suit), std::array::from_fn(of))
 }
 
-/// How the player to choose is to choose among his cards of a suit, as he sees it himself.
+/// The choice among his cards of a suit by the player who is to choose, with his own knowledge.
 pub fn own_choice(view: &View, system: &System, suit: Suit, wishes: &Wishes) -> Choice {
     let dealt = view.dealt(view.history().to_play()).unwrap_or_default();
     let side = Side::of(view.history().to_play());

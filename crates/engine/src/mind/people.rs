@@ -1,6 +1,6 @@
-//! What a network of players says of the cards of who is to play.
+//! The network of players, asked about the player who is to play.
 
-use crate::carding::player::{CardChoice, CardMoment, CardNetwork, Inkling};
+use crate::carding::player::{CardChoice, CardEstimate, CardMoment, CardNetwork};
 use crate::cards::{Card, Side};
 use crate::constraint::System;
 use crate::play::View;
@@ -11,19 +11,20 @@ pub(super) fn network_of<'a>(view: &View, system: &'a System) -> Option<&'a Card
     system.stranger_of(side, view.contract().declaring_side()).map(|network| &**network)
 }
 
-/// How likely each card is by a network of players, if one speaks for the side; of a pair that is known its own habits say more.
+/// The probability of each card by a network of players, if one speaks for the side. A known pair
+/// goes by its own habits instead.
 pub(super) fn as_people_play(view: &View, system: &System) -> Option<Vec<(Card, f64)>> {
     let (player, choice) = before_a_network(view, system)?;
     Some(player.odds(&choice))
 }
 
-/// How likely each card is by such a network, and what it is worth to the player.
-pub(crate) fn inklings(view: &View, system: &System) -> Option<Vec<Inkling>> {
+/// The probability of each card by such a network, and its worth to the player.
+pub(crate) fn estimates(view: &View, system: &System) -> Option<Vec<CardEstimate>> {
     let (player, choice) = before_a_network(view, system)?;
-    Some(player.inklings(&choice))
+    Some(player.estimates(&choice))
 }
 
-/// The network of players that speaks for the side, and what it is asked.
+/// The network of players that speaks for the side, with the features of the choice.
 fn before_a_network<'a>(view: &View, system: &'a System) -> Option<(&'a CardNetwork, CardChoice)> {
     let history = view.history();
     let player = network_of(view, system)?;

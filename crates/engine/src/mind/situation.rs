@@ -1,4 +1,4 @@
-//! The circumstances in which a player chooses a card, and whether they leave him a choice.
+//! The situation in which a player chooses a card, and whether it leaves him a choice.
 
 use crate::belief::{Belief, Evidence, Reader};
 use crate::carding::Situation;
@@ -6,18 +6,18 @@ use crate::cards::{Card, Holding, Suit, highest};
 use crate::constraint::System;
 use crate::play::View;
 
-/// The circumstances in which he plays a card of the suit, as the whole table sees them.
+/// The situation of a card of the suit, as the whole table sees it.
 pub(super) fn public(view: &View, suit: Suit) -> Situation {
     let dummy = view.dealt(view.contract().dummy());
     Situation::now(view.history(), dummy, suit)
 }
 
-/// A return is meant for a ruff when partner has none left in more than this share of cases: only
-/// if he ruffs does it matter much what the card says.
+/// A return counts as meant for a ruff if partner has none left with more than this probability:
+/// only if he ruffs does it matter much what the card says.
 const VOID: f64 = 0.25;
 
-/// The circumstances in which the player to choose plays a card of the suit, as he sees them
-/// himself: whether his partner can ruff a suit that he returns he judges by what he believes.
+/// The situation of a card of the suit for the player who is to choose. Whether his partner can
+/// ruff a suit that he returns he judges by his belief.
 pub fn situation(view: &View, system: &System, suit: Suit) -> Situation {
     let situation = public(view, suit);
     let may_ruff = situation.is_return() && situation.has_trumps() && !situation.partner_is_void;
@@ -34,8 +34,8 @@ fn may_be_void(view: &View, system: &System, suit: Suit) -> bool {
     void.map(|(_, share)| share).sum::<f64>() > VOID
 }
 
-/// Whether there is nothing to think about: a single card, or cards of one suit that nobody else's
-/// card can come between, now or later.
+/// Whether there is no real choice: a single card, or cards of one suit that no other hand's card
+/// can come between, now or later.
 pub(super) fn all_equal(view: &View) -> bool {
     let legal = view.legal();
     let Some(suit) = legal.iter().next().map(|card| card.suit) else { return true };
@@ -44,13 +44,13 @@ pub(super) fn all_equal(view: &View) -> bool {
     public(view, suit).equals(holding, top) == holding
 }
 
-/// The legal cards of the card's suit that nobody else's card can come between, now or later.
+/// The legal cards of the card's suit that no other hand's card can separate from it, now or later.
 pub(super) fn touching(view: &View, card: Card) -> Holding {
     public(view, card.suit).equals(view.legal()[card.suit], card.rank)
 }
 
-/// Whether there is too little to think about: a player follows suit with small cards alone, none
-/// of which can win the trick. Which of them he plays matters as a message, hardly as a card.
+/// Whether the choice hardly matters: a player follows suit with small cards alone, none of which
+/// can win the trick. Which of them he plays matters as a message, hardly as a card.
 pub(super) fn only_small(view: &View) -> bool {
     let legal = view.legal();
     let Some(suit) = view.history().trick().suit_led() else { return false };

@@ -4,8 +4,8 @@ use crate::cards::{BySuit, FullDeal, Suit};
 use crate::dd::Solver;
 use crate::play::{Position, View};
 
-/// The score of the player's side in a world, double dummy, for each suit that his partner may lead
-/// next, if the player now plays a card of `suit` and partner then is on lead; `None` if he is not.
+/// The double-dummy score of the player's side in a world for each suit that his partner may lead
+/// next, if the player now plays a card of `suit` and partner is then on lead; `None` if he is not.
 pub fn if_partner_leads(
     view: &View,
     suit: Suit,

@@ -1,13 +1,13 @@
-//! Numbers in two bytes.
+//! Weights in two bytes.
 
-use super::widest::Stored;
+use super::widest::StoredWeight;
 
 /// A number in two bytes: the upper half of its bits ("bfloat16").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bfloat16(pub(super) u16);
 
 impl Bfloat16 {
-    /// The nearest to a number; of two that are as near, the one whose last bit is 0.
+    /// The bfloat16 nearest to a number; of two that are as near, the one whose last bit is 0.
     pub(super) const fn nearest(number: f32) -> Self {
         if number.is_nan() {
             return Self(0x7fc0);
@@ -17,7 +17,7 @@ impl Bfloat16 {
     }
 }
 
-impl Stored for Bfloat16 {
+impl StoredWeight for Bfloat16 {
     #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
     #[inline(always)]
     fn value(self) -> f32 {

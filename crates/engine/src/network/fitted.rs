@@ -1,40 +1,41 @@
-//! What every network has in common: a list of numbers that is fitted, written and read.
+//! What every network has in common: weights that are fitted, written and read.
 
 use std::ops::Range;
 
-use super::{BadNetwork, Dense, Numbers, packed};
+use super::{BadNetwork, Dense, Weights, packed};
 
-/// A network whose numbers can be fitted.
+/// A network whose weights can be fitted.
 pub trait Network: Sync + Sized {
-    /// How many numbers it has.
+    /// The number of weights.
     const SIZE: usize;
 
-    /// What its files begin with.
+    /// The first line of its files.
     const KIND: &'static str;
 
-    /// The network with these numbers.
+    /// The network with these weights.
     ///
     /// # Panics
     ///
-    /// When they are not [`Network::SIZE`] numbers.
-    fn of(numbers: impl Into<Numbers>) -> Self;
+    /// If there are not [`Network::SIZE`] weights.
+    fn of(weights: impl Into<Weights>) -> Self;
 
-    /// Its numbers.
-    fn numbers(&self) -> &Numbers;
+    /// Its weights.
+    fn weights(&self) -> &Weights;
 
-    /// Its numbers, to be fitted: as [`Numbers::unpacked_mut`].
+    /// Its weights as numbers to be fitted; see [`Weights::unpacked_mut`].
     fn unpacked_mut(&mut self) -> &mut [f32];
 
-    /// The layers with how large their numbers are at the beginning of a fit: for each the range of its numbers, and the bound of
-    /// their size.
-    fn beginnings() -> Vec<(Range<usize>, f32)>;
+    /// The layers with the initial size of their weights: for each the range of its weights, and
+    /// the bound of their size.
+    fn initial_sizes() -> Vec<(Range<usize>, f32)>;
 
-    /// Its layers, in their order, if a file keeps one byte of each number, and one scale of each row; none if it keeps two bytes of each.
+    /// Its layers in order, if a file stores each weight in one byte, with a scale for each row;
+    /// empty if it stores two bytes of each.
     fn layers_in_one_byte() -> Vec<Dense> {
         Vec::new()
     }
 
-    /// A network from a file's bytes.
+    /// Reads a network from the bytes of a file.
     ///
     /// # Errors
     ///
@@ -43,8 +44,9 @@ pub trait Network: Sync + Sized {
         packed::unpack(Self::KIND, Self::SIZE, &Self::layers_in_one_byte(), bytes).map(Self::of)
     }
 
-    /// The bytes of a file of it. Numbers are rounded to what fits, so the network that is read from it says nearly the same.
+    /// The bytes of a file of it. Weights are rounded, so the network that is read from it gives
+    /// nearly the same outputs.
     fn bytes(&self) -> Vec<u8> {
-        packed::pack(Self::KIND, &Self::layers_in_one_byte(), self.numbers())
+        packed::pack(Self::KIND, &Self::layers_in_one_byte(), self.weights())
     }
 }

@@ -1,8 +1,8 @@
-//! Where the layers of a network stand in the list of its numbers.
+//! The places of a network's layers in its list of weights.
 
-use super::widest::Row;
+use super::widest::WeightRow;
 
-/// Lays out the layers of a network in one list of numbers.
+/// Lays out the layers of a network in one list of weights.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Layout {
     next: usize,
@@ -10,17 +10,17 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// An empty list.
+    /// A layout without layers.
     pub const fn new() -> Self {
         Self { next: 0, rows: 0 }
     }
 
-    /// The next layer, with a number of its own for each output beside those for the inputs.
+    /// The next layer, with a bias.
     pub const fn biased(&mut self, inputs: usize, outputs: usize) -> Dense {
         self.layer(inputs, outputs, true)
     }
 
-    /// The next layer, without such numbers: it adds to what a biased one says.
+    /// The next layer, without a bias: it adds to the outputs of a biased one.
     pub const fn plain(&mut self, inputs: usize, outputs: usize) -> Dense {
         self.layer(inputs, outputs, false)
     }
@@ -32,7 +32,7 @@ impl Layout {
         layer
     }
 
-    /// How many numbers all layers have.
+    /// The number of weights of all layers.
     pub const fn len(&self) -> usize {
         self.next
     }
@@ -43,12 +43,12 @@ impl Layout {
     }
 }
 
-/// A layer: where its numbers are in the list of its network. The numbers of an input stand
-/// together, one for each output.
+/// A dense layer: the place of its weights in the list of its network. The weights of an input
+/// stand together, one for each output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dense {
     pub(super) at: usize,
-    /// How many rows are before its own.
+    /// The number of rows before its own.
     row: usize,
     pub(super) inputs: usize,
     pub(super) outputs: usize,
@@ -60,46 +60,46 @@ impl Dense {
         self.inputs * self.outputs + if self.is_biased { self.outputs } else { 0 }
     }
 
-    /// How many inputs it has.
+    /// The number of inputs.
     pub const fn inputs(&self) -> usize {
         self.inputs
     }
 
-    /// How many outputs it has.
+    /// The number of outputs.
     pub const fn outputs(&self) -> usize {
         self.outputs
     }
 
-    /// How many rows it has: one for each input, and one that is there for any.
+    /// The number of rows: one for each input, and one for the bias.
     pub(super) fn rows(&self) -> usize {
         self.inputs + usize::from(self.is_biased)
     }
 
-    /// Where its numbers are in the list of the network.
+    /// The range of its weights in the list of the network.
     pub const fn range(&self) -> std::ops::Range<usize> {
         self.at..self.at + self.len()
     }
 
-    /// The row of an input that counts by a factor.
-    pub(super) const fn place(&self, input: usize, factor: f32) -> Row {
+    /// The row of an input, with its value as the factor.
+    pub(super) const fn place(&self, input: usize, factor: f32) -> WeightRow {
         let at = self.at + input * self.outputs;
-        Row { at: at as u32, number: (self.row + input) as u32, factor }
+        WeightRow { at: at as u32, number: (self.row + input) as u32, factor }
     }
 
     /// Its first row.
-    pub(super) const fn first(&self) -> Row {
+    pub(super) const fn first(&self) -> WeightRow {
         self.place(0, 1.0)
     }
 
-    pub(super) const fn bias(&self) -> Row {
+    pub(super) const fn bias(&self) -> WeightRow {
         self.place(self.inputs, 1.0)
     }
 
-    /// Goes through the rows of inputs that are not 0, some at a time.
-    pub(super) fn each_active(&self, inputs: &[f32], mut with: impl FnMut(&[Row])) {
+    /// Calls `with` on the rows of inputs that are not 0, some at a time.
+    pub(super) fn each_active(&self, inputs: &[f32], mut with: impl FnMut(&[WeightRow])) {
         for (from, inputs) in (0..).step_by(SOME).zip(inputs.chunks(SOME)) {
-            // Without a branch for each input: half of them are 0, and no processor guesses which.
-            let (mut rows, mut found) = ([Row::default(); SOME], 0);
+            // Without a branch for each input: half of them are 0, and no processor predicts which.
+            let (mut rows, mut found) = ([WeightRow::default(); SOME], 0);
             for (input, &value) in inputs.iter().enumerate() {
                 rows[found] = self.place(from + input, value);
                 found += usize::from(value != 0.0);
@@ -108,10 +108,10 @@ impl Dense {
         }
     }
 
-    /// Goes through the rows of inputs that are 1.
-    pub(super) fn each_row(&self, active: &[u16], mut with: impl FnMut(&[Row])) {
+    /// Calls `with` on the rows of inputs that are 1.
+    pub(super) fn each_row(&self, active: &[u16], mut with: impl FnMut(&[WeightRow])) {
         for active in active.chunks(SOME) {
-            let mut rows = [Row::default(); SOME];
+            let mut rows = [WeightRow::default(); SOME];
             for (row, &input) in rows.iter_mut().zip(active) {
                 *row = self.place(usize::from(input), 1.0);
             }
@@ -120,5 +120,5 @@ impl Dense {
     }
 }
 
-/// The most rows that are gone through at a time.
+/// The most rows that are given at a time.
 const SOME: usize = 128;

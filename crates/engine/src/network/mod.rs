@@ -1,15 +1,17 @@
-//! Small networks: layers of plain arithmetic, in an order that is the same for any number of threads, and how they are packed.
+//! Small networks: dense layers in plain arithmetic, whose results are the same for any number of
+//! threads, and how weights are packed.
 //!
-//! The numbers of a whole network stand in one list; a [`Dense`] layer is a place in it. So a network is trained, written and read
-//! as one list, and what its layers are is said once, by whoever owns it.
+//! All weights of a network stand in one list; a [`Dense`] layer is a range of it. So a network is
+//! trained, written and read as one list, and its layers are defined in one place, beside what it
+//! judges.
 
 mod bfloat16;
 mod dense;
 mod fitted;
 mod layout;
-mod numbers;
 mod packed;
 mod quantised;
+mod weights;
 mod whole;
 mod widest;
 
@@ -17,6 +19,6 @@ pub use bfloat16::Bfloat16;
 pub use dense::{only_where_positive, rectify};
 pub use fitted::Network;
 pub use layout::{Dense, Layout};
-pub use numbers::Numbers;
 pub use packed::BadNetwork;
+pub use weights::Weights;
 pub(crate) use widest::{ABREAST, add_rows_to_four, exponentials_below_most};

@@ -1,66 +1,68 @@
-//! Networks as bytes: two for each number, or one.
+//! Networks as bytes: two for each weight, or one.
 //!
-//! In two bytes a number keeps its sign, its exponent and seven bits: it is off by 0.4 % at most, which is finer than what is learned from
-//! records. In one byte it is a whole number of units of its row's scale ([`super::quantised`]).
+//! In two bytes a weight keeps its sign, its exponent and seven bits: its error is 0.4 % at most,
+//! which is finer than what is learned from records. In one byte it is a whole number of units of
+//! its row's scale ([`super::quantised`]).
 
 use thiserror::Error;
 
 use super::bfloat16::Bfloat16;
-use super::quantised::Quantised;
+use super::quantised::QuantisedWeights;
 use super::whole::Octet;
-use super::widest::Stored;
-use super::{Dense, Numbers};
+use super::widest::StoredWeight;
+use super::{Dense, Weights};
 
-/// No number of a fitted network is larger than this; those that come with the program are below 10. Through a few layers of so large
-/// numbers no sum grows beyond what can be added up.
+/// The largest size of a weight that is accepted; those that come with the program are below ten.
+/// Through a few layers of such weights no sum overflows.
 const LARGEST: f32 = 100.0;
 
 /// Why bytes are not the network that was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadNetwork {
-    /// They do not begin as such a file does.
+    /// The first line is not that of such a file.
     #[error("this is not a file of {expected}; if another version wrote it, fit it anew")]
     OfAnotherKind {
-        /// The words that it should begin with.
+        /// The first line that it should have.
         expected: &'static str,
     },
     /// The network has other layers.
     #[error(
-        "the numbers of the file take {found} bytes, those of this version's network {expected}: fit it anew"
+        "the numbers of the file take {found} bytes, those of this version's network {expected}: \
+         fit it anew"
     )]
     OfAnotherSize {
-        /// How many bytes there should be after the first line.
+        /// The number of bytes that there should be after the first line.
         expected: usize,
-        /// How many there are.
+        /// The number of bytes found.
         found: usize,
     },
-    /// A number is none, or far larger than those that are ever fitted.
+    /// A weight is no number, or far larger than those that are ever fitted.
     #[error("number {at} is {number}; the numbers of a network lie between -100 and 100")]
     TooLarge {
-        /// Which, from 0.
+        /// The index of the weight, from 0.
         at: usize,
-        /// What it is, as text.
+        /// The weight, as text.
         number: String,
     },
 }
 
-/// The bytes of a network, which begin with its kind: two for each number, or, of layers whose numbers are kept in one, the scales of all rows,
-/// four bytes each, and then the numbers.
-pub(super) fn pack(kind: &'static str, quantised: &[Dense], numbers: &Numbers) -> Vec<u8> {
+/// The bytes of a network, which begin with its kind: two for each weight, or, for layers whose
+/// weights are stored in one, the scales of all rows, four bytes each, and then the weights.
+pub(super) fn pack(kind: &'static str, quantised: &[Dense], weights: &Weights) -> Vec<u8> {
     let mut bytes = kind.as_bytes().to_vec();
     bytes.push(b'\n');
     if quantised.is_empty() {
-        bytes.extend(numbers.values().flat_map(|number| Bfloat16::nearest(number).0.to_le_bytes()));
+        bytes.extend(weights.values().flat_map(|number| Bfloat16::nearest(number).0.to_le_bytes()));
     } else {
-        let quantised = numbers.quantised(quantised);
+        let quantised = weights.quantised(quantised);
         bytes.extend(quantised.scales().iter().flat_map(|scale| scale.to_le_bytes()));
         bytes.extend(quantised.octets().iter().map(|octet| octet.0 as u8));
     }
     bytes
 }
 
-/// The numbers of a network of a kind.
+/// The weights of a network of a kind.
 ///
 /// # Errors
 ///
@@ -70,38 +72,38 @@ pub(super) fn unpack(
     size: usize,
     quantised: &[Dense],
     bytes: &[u8],
-) -> Result<Numbers, BadNetwork> {
+) -> Result<Weights, BadNetwork> {
     let rest = bytes.strip_prefix(kind.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n"));
     let rest = rest.ok_or(BadNetwork::OfAnotherKind { expected: kind })?;
     if quantised.is_empty() { in_two_bytes(size, rest) } else { in_one_byte(quantised, size, rest) }
 }
 
-fn in_two_bytes(size: usize, bytes: &[u8]) -> Result<Numbers, BadNetwork> {
+fn in_two_bytes(size: usize, bytes: &[u8]) -> Result<Weights, BadNetwork> {
     if bytes.len() != 2 * size {
         return Err(BadNetwork::OfAnotherSize { expected: 2 * size, found: bytes.len() });
     }
     let (pairs, _) = bytes.as_chunks();
-    let numbers = pairs.iter().map(|pair| Bfloat16(u16::from_le_bytes(*pair)));
-    let numbers: Vec<Bfloat16> = numbers.collect();
-    within_bounds(numbers.iter().map(|number| number.value()).enumerate())?;
-    Ok(numbers.into())
+    let weights = pairs.iter().map(|pair| Bfloat16(u16::from_le_bytes(*pair)));
+    let weights: Vec<Bfloat16> = weights.collect();
+    within_bounds(weights.iter().map(|number| number.value()).enumerate())?;
+    Ok(weights.into())
 }
 
-fn in_one_byte(layers: &[Dense], size: usize, bytes: &[u8]) -> Result<Numbers, BadNetwork> {
+fn in_one_byte(layers: &[Dense], size: usize, bytes: &[u8]) -> Result<Weights, BadNetwork> {
     let scales = 4 * layers.iter().map(Dense::rows).sum::<usize>();
     let of_another_size = BadNetwork::OfAnotherSize { expected: scales + size, found: bytes.len() };
     let (scales, octets) = bytes.split_at_checked(scales).ok_or_else(|| of_another_size.clone())?;
     let (scales, _) = scales.as_chunks();
     let scales: Vec<f32> = scales.iter().map(|four| f32::from_le_bytes(*four)).collect();
     let octets = octets.iter().map(|byte| Octet(*byte as i8)).collect();
-    let quantised = Quantised::of(layers, scales, octets).ok_or(of_another_size)?;
+    let quantised = QuantisedWeights::of(layers, scales, octets).ok_or(of_another_size)?;
     within_bounds(quantised.bounds())?;
     Ok(quantised.into())
 }
 
-/// Refuses numbers of some places that are larger, and what is no number.
-fn within_bounds(mut numbers: impl Iterator<Item = (usize, f32)>) -> Result<(), BadNetwork> {
-    match numbers.find(|(_, number)| !(-LARGEST..=LARGEST).contains(number)) {
+/// Refuses weights that are too large or no numbers.
+fn within_bounds(mut weights: impl Iterator<Item = (usize, f32)>) -> Result<(), BadNetwork> {
+    match weights.find(|(_, number)| !(-LARGEST..=LARGEST).contains(number)) {
         Some((at, number)) => Err(BadNetwork::TooLarge { at, number: number.to_string() }),
         None => Ok(()),
     }
@@ -115,22 +117,23 @@ mod tests {
 
     #[test]
     fn packed_is_as_unpacked() {
-        let numbers = [0.0, 1.0, -2.5, 0.123_456, 3e-9, -70.0];
-        let bytes = pack("numbers", &[], &numbers.to_vec().into());
-        let again = unpack("numbers", numbers.len(), &[], &bytes).unwrap();
-        for (number, again) in numbers.iter().zip(again.values()) {
+        let weights = [0.0, 1.0, -2.5, 0.123_456, 3e-9, -70.0];
+        let bytes = pack("numbers", &[], &weights.to_vec().into());
+        let again = unpack("numbers", weights.len(), &[], &bytes).unwrap();
+        for (number, again) in weights.iter().zip(again.values()) {
             assert!((number - again).abs() <= number.abs() / 256.0, "{number} {again}");
         }
         assert_eq!(pack("numbers", &[], &again), bytes);
     }
 
-    /// What has one byte a number is written again as it was read; what has another size, or a wild scale, is refused.
+    /// A file of one byte a weight is written again as it was read; files of another size, or with
+    /// a wild scale, are refused.
     #[test]
     fn one_byte_a_number() {
         let mut layout = Layout::new();
         let layers = [layout.biased(2, 3), layout.plain(1, 4)];
-        let numbers: Vec<f32> = (0..layout.len()).map(|at| Real::cos(at as f32) * 20.0).collect();
-        let bytes = pack("numbers", &layers, &numbers.into());
+        let weights: Vec<f32> = (0..layout.len()).map(|at| Real::cos(at as f32) * 20.0).collect();
+        let bytes = pack("numbers", &layers, &weights.into());
         assert_eq!(bytes.len(), "numbers\n".len() + 4 * 4 + 13);
         let read = |bytes: &[u8]| unpack("numbers", 13, &layers, bytes);
         assert_eq!(pack("numbers", &layers, &read(&bytes).unwrap()), bytes);

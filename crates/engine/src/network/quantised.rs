@@ -1,41 +1,43 @@
-//! Numbers of one byte: those of a row share a scale, and layers multiply whole numbers.
+//! Weights of one byte: those of a row share a scale, and layers multiply whole numbers.
 //!
-//! A row has the numbers of one input, one for each output. Inputs are rounded too: of some 256 at a time, each times the scale of its row,
-//! to the 32,767th part of the largest. Sums of whole numbers do not depend on their order, so the same comes out on every machine (as in Jacob et al., "Quantization and
-//! Training of Neural Networks for Efficient Integer-Arithmetic-Only Inference", CVPR 2018).
+//! A row has the weights of one input, one for each output. Inputs are rounded too: of some 256 at
+//! a time, each times the scale of its row, to the 32,767th part of the largest. Sums of whole
+//! numbers do not depend on their order, so results are the same on every machine (as in Jacob et
+//! al., "Quantization and Training of Neural Networks for Efficient Integer-Arithmetic-Only
+//! Inference", CVPR 2018).
 
 use std::ops::Range;
 
 use super::layout::Dense;
 use super::whole::{self, MOST_FACTOR, Octet, PairOfFour, TERMS, Terms};
-use super::widest::{ABREAST, Row, Stored, add_products, add_products_of_rows, round};
+use super::widest::{ABREAST, StoredWeight, WeightRow, add_products, add_products_of_rows, round};
 
-/// The largest size of a number in one byte.
+/// The largest size of a weight in one byte, in units.
 const MOST: f32 = 127.0;
 
-/// The numbers of a network, in one list.
+/// The weights of a network, one byte each.
 #[derive(Clone)]
-pub(super) struct Quantised {
+pub(super) struct QuantisedWeights {
     octets: Vec<Octet>,
-    /// The scale of each row, and where its numbers are.
+    /// The scale of each row, and the range of its weights.
     scales: Vec<f32>,
     rows: Vec<Range<u32>>,
 }
 
-impl Quantised {
-    /// Numbers rounded to the nearest: those of all layers, in their order.
+impl QuantisedWeights {
+    /// Rounds the weights of all layers, in order, to the nearest.
     ///
     /// # Panics
     ///
-    /// When they are not the numbers of these layers.
-    pub(super) fn nearest(layers: &[Dense], numbers: &[f32]) -> Self {
+    /// If they are not the weights of these layers.
+    pub(super) fn nearest(layers: &[Dense], weights: &[f32]) -> Self {
         let rows = rows(layers);
         let len = rows.last().map_or(0, |row| row.end as usize);
-        assert_eq!(numbers.len(), len, "the layers have a place for each number");
-        let mut octets = Vec::with_capacity(numbers.len());
+        assert_eq!(weights.len(), len, "the layers have a place for each number");
+        let mut octets = Vec::with_capacity(weights.len());
         let mut scales = Vec::with_capacity(rows.len());
         for row in &rows {
-            let row = &numbers[row.start as usize..row.end as usize];
+            let row = &weights[row.start as usize..row.end as usize];
             let scale = scale_of(row);
             let per = if scale > 0.0 { 1.0 / scale } else { 0.0 };
             octets.extend(row.iter().map(|number| Octet((number * per).round_ties_even() as i8)));
@@ -44,7 +46,8 @@ impl Quantised {
         Self { octets, scales, rows }
     }
 
-    /// Of these layers, with the scale of each row and all numbers as they are kept; `None` if there are too few or too many of either.
+    /// Assembles layers from the scale of each row and all weights; `None` if there are too few or
+    /// too many of either.
     pub(super) fn of(layers: &[Dense], scales: Vec<f32>, octets: Vec<Octet>) -> Option<Self> {
         let rows = rows(layers);
         let len = rows.last().map_or(0, |row| row.end as usize);
@@ -63,7 +66,7 @@ impl Quantised {
         &self.scales
     }
 
-    /// Each of the numbers.
+    /// The value of each weight.
     pub(super) fn values(&self) -> impl Iterator<Item = f32> + '_ {
         let of_row = |(row, scale): (&Range<u32>, &f32)| {
             let (octets, scale) = (&self.octets[row.start as usize..row.end as usize], *scale);
@@ -72,7 +75,7 @@ impl Quantised {
         self.rows.iter().zip(&self.scales).flat_map(of_row)
     }
 
-    /// Where the numbers of each row begin, and the largest that may be among them.
+    /// The place of each row's first weight, and the largest weight that it may have.
     pub(super) fn bounds(&self) -> impl Iterator<Item = (usize, f32)> + '_ {
         let most = |scale: &f32| scale * f32::from(i8::MIN).abs();
         self.rows
@@ -81,8 +84,8 @@ impl Quantised {
             .map(move |(row, scale)| (row.start as usize, most(scale)))
     }
 
-    /// As [`super::Numbers::add_rows`].
-    pub(super) fn add_rows(&self, rows: &[Row], sums: &mut [f32]) {
+    /// Adds rows to sums, as [`super::Weights::add_rows`].
+    pub(super) fn add_rows(&self, rows: &[WeightRow], sums: &mut [f32]) {
         for rows in rows.chunks(TERMS) {
             let mut factors = [0.0; TERMS];
             for (factor, row) in factors.iter_mut().zip(rows) {
@@ -96,7 +99,7 @@ impl Quantised {
     }
 
     /// Adds the rows of a layer, from the first one on, each times its input.
-    pub(super) fn add_inputs(&self, first: Row, inputs: &[f32], sums: &mut [f32]) {
+    pub(super) fn add_inputs(&self, first: WeightRow, inputs: &[f32], sums: &mut [f32]) {
         let outputs = sums.len();
         for (from, inputs) in (0..).step_by(TERMS).zip(inputs.chunks(TERMS)) {
             let first = first.further(from, outputs);
@@ -109,10 +112,10 @@ impl Quantised {
         }
     }
 
-    /// As [`super::Numbers::add_rows_to_four`].
+    /// Adds rows to four lists of sums, as [`super::Weights::add_rows_to_four`].
     pub(super) fn add_rows_to_four(
         &self,
-        first: Row,
+        first: WeightRow,
         inputs: [&[f32]; 4],
         mut sums: [&mut [f32]; 4],
     ) {
@@ -135,8 +138,14 @@ impl Quantised {
         }
     }
 
-    /// Inputs, each times the scale of its row, as whole numbers of the unit that is returned; `None` if they count for nothing.
-    fn round_inputs(&self, first: Row, inputs: &[f32], whole: &mut [i16; TERMS]) -> Option<f32> {
+    /// Inputs, each times the scale of its row, as whole numbers of the unit that is returned;
+    /// `None` if they are negligible.
+    fn round_inputs(
+        &self,
+        first: WeightRow,
+        inputs: &[f32],
+        whole: &mut [i16; TERMS],
+    ) -> Option<f32> {
         let scales = &self.scales[first.number as usize..][..inputs.len()];
         let mut factors = [0.0; TERMS];
         let factors = &mut factors[..inputs.len()];
@@ -145,19 +154,19 @@ impl Quantised {
         round_all(factors, whole)
     }
 
-    /// As [`super::Numbers::add_products`].
-    pub(super) fn add_products(&self, first: Row, values: &[f32], sums: &mut [f32]) {
+    /// Adds dot products, as [`super::Weights::add_products`].
+    pub(super) fn add_products(&self, first: WeightRow, values: &[f32], sums: &mut [f32]) {
         let octets = &self.octets[first.at as usize..][..values.len() * sums.len()];
         let mut products = vec![0.0; sums.len()];
         add_products(octets, values, &mut products);
         self.add_scaled(first, &products, sums);
     }
 
-    /// As [`super::Numbers::add_products_of_rows`].
+    /// Adds dot products of some rows, as [`super::Weights::add_products_of_rows`].
     pub(super) fn add_products_of_rows(
         &self,
-        first: Row,
-        rows: &[Row],
+        first: WeightRow,
+        rows: &[WeightRow],
         values: &[f32],
         sums: &mut [f32],
     ) {
@@ -168,14 +177,14 @@ impl Quantised {
     }
 
     /// Adds to each sum the product of its row, in units of the row's scale.
-    fn add_scaled(&self, first: Row, products: &[f32], sums: &mut [f32]) {
+    fn add_scaled(&self, first: WeightRow, products: &[f32], sums: &mut [f32]) {
         let scales = &self.scales[first.number as usize..];
         let each = sums.iter_mut().zip(products).zip(scales);
         each.for_each(|((sum, product), scale)| *sum += product * scale);
     }
 }
 
-/// The scale of a row's numbers: 0 if they are as good as none, no number if one of them is none.
+/// The scale of a row's weights: 0 if they are negligible, NaN if one of them is.
 fn scale_of(row: &[f32]) -> f32 {
     if row.iter().any(|number| number.is_nan()) {
         return f32::NAN;
@@ -184,10 +193,10 @@ fn scale_of(row: &[f32]) -> f32 {
     if scale < LEAST { 0.0 } else { scale }
 }
 
-/// What is smaller is as good as nothing, and its inverse could be infinite.
+/// Smaller values are negligible, and their inverse could be infinite.
 const LEAST: f32 = 1e-30;
 
-/// Where the numbers of each row are: those of a layer behind those of the one before.
+/// The range of each row's weights, layer by layer.
 fn rows(layers: &[Dense]) -> Vec<Range<u32>> {
     let mut rows: Vec<Range<u32>> = Vec::new();
     for layer in layers {
@@ -202,7 +211,7 @@ fn rows(layers: &[Dense]) -> Vec<Range<u32>> {
     rows
 }
 
-/// Factors as whole numbers of the unit that is returned; `None` if they count for nothing.
+/// Factors as whole numbers of the unit that is returned; `None` if they are negligible.
 fn round_all(factors: &[f32], whole: &mut [i16; TERMS]) -> Option<f32> {
     let most = largest(factors);
     if most < LEAST {
@@ -212,9 +221,9 @@ fn round_all(factors: &[f32], whole: &mut [i16; TERMS]) -> Option<f32> {
     Some(most / MOST_FACTOR)
 }
 
-/// The largest size of some numbers.
+/// The largest absolute value.
 fn largest(factors: &[f32]) -> f32 {
-    // Several side by side, and by comparisons: `f32::max` minds what is no number, which takes longer.
+    // Several side by side, and by comparisons: `f32::max` handles NaN, which takes longer.
     let larger = |one: f32, other: f32| if other > one { other } else { one };
     let (chunks, rest) = factors.as_chunks::<ABREAST>();
     let mut most = [0.0f32; ABREAST];

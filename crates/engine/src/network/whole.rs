@@ -1,16 +1,16 @@
 //! Sums of products of whole numbers, by the widest registers that the machine has.
 //!
-//! No sum is too large for 32 bits: a product lies below 2^22, and [`TERMS`] are added up at most. So their order does not matter, and
-//! that sums may wrap around only spares the check.
+//! No sum overflows 32 bits: a product lies below 2^22, and at most [`TERMS`] are added. So their
+//! order does not matter, and wrapping addition only saves the check.
 
-use super::widest::Stored;
+use super::widest::StoredWeight;
 
-/// A number in one byte, in units of its row's scale.
+/// A weight in one byte, in units of its row's scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub(super) struct Octet(pub(super) i8);
 
-impl Stored for Octet {
+impl StoredWeight for Octet {
     #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
     #[inline(always)]
     fn value(self) -> f32 {
@@ -18,13 +18,13 @@ impl Stored for Octet {
     }
 }
 
-/// The largest size of a whole number by which a row counts.
+/// The largest size of a row's factor as a whole number.
 pub(super) const MOST_FACTOR: f32 = 32_767.0;
 
-/// The most rows that are added up.
+/// The most rows that are summed at a time.
 pub(super) const TERMS: usize = 256;
 
-/// Rows to be added up: where each begins, and the number by which it counts.
+/// Rows to be summed: where each begins, and its factor.
 pub(super) struct Terms {
     places: [u32; TERMS],
     factors: [i16; TERMS],
@@ -32,11 +32,12 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// Of rows that begin at some places, those that count for something. There are [`TERMS`] at most.
+    /// Keeps the rows whose factor is not 0. There are [`TERMS`] at most.
     pub(super) fn of(rows: impl Iterator<Item = (u32, i16)>) -> Self {
         let (mut places, mut factors, mut found) = ([0; TERMS], [0; TERMS], 0);
-        // Without a branch for each: half of them are 0, and no processor guesses which. The next row takes the place of one that counts
-        // for nothing; where none does, that one stays, and still counts for nothing.
+        // Without a branch for each: half of them are 0, and no processor predicts which. The next
+        // row takes the place of one with factor 0; if there is none, that one stays and adds
+        // nothing.
         for (place, factor) in rows {
             (places[found], factors[found]) = (place, factor);
             found += usize::from(factor != 0);
@@ -44,7 +45,7 @@ impl Terms {
         Self { places, factors, rows: found }
     }
 
-    /// Two by two; if a last one would be left, with one more that counts for nothing.
+    /// The rows two by two; an odd last one is paired with one of factor 0.
     #[cfg(target_arch = "x86_64")]
     fn pairs(&self) -> impl Iterator<Item = ([usize; 2], [i16; 2])> {
         let places = self.places.as_chunks().0.iter().map(|&[a, b]| [a as usize, b as usize]);
@@ -52,22 +53,22 @@ impl Terms {
     }
 }
 
-/// The numbers by which two rows count in each of four lists.
+/// The factors of two rows in each of four lists.
 pub(super) type PairOfFour = [[i16; 2]; 4];
 
-/// Adds rows to sums, in units.
+/// Adds rows to sums; `unit` is the value of one unit.
 pub(super) fn add_rows(octets: &[Octet], rows: &Terms, unit: f32, sums: &mut [f32]) {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: what it needs of the machine is there: that was just asked.
+        // SAFETY: the check above has found that the machine has the features that it needs.
         #[allow(unsafe_code)]
         return unsafe { wide::add_rows(octets, rows, unit, sums) };
     }
     plain_add_rows(octets, rows, unit, sums, 0);
 }
 
-/// Adds to each of four lists of sums the rows that stand one behind the other, each times the number by which it counts there, in the
-/// units of that list. Where the last pair has one row only, its second numbers have no part.
+/// Adds consecutive rows to each of four lists of sums, each times its factor there, in the units
+/// of that list. If the last pair has one row only, its second factors have no part.
 pub(super) fn add_rows_to_four(
     octets: &[Octet],
     pairs: &[PairOfFour],
@@ -76,17 +77,17 @@ pub(super) fn add_rows_to_four(
 ) {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: what it needs of the machine is there: that was just asked.
+        // SAFETY: the check above has found that the machine has the features that it needs.
         #[allow(unsafe_code)]
         return unsafe { wide::add_rows_to_four(octets, pairs, units, sums) };
     }
     plain_add_rows_to_four(octets, pairs, units, sums, 0);
 }
 
-/// How many sums stand in registers while rows are added to them.
+/// The number of sums that stand in registers while rows are added to them.
 const BLOCK: usize = 16;
 
-/// As [`add_rows`], from a column on, in registers of any width.
+/// Adds rows as [`add_rows`], from a column on, in registers of any width.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
 fn plain_add_rows(octets: &[Octet], rows: &Terms, unit: f32, sums: &mut [f32], from: usize) {
@@ -101,7 +102,7 @@ fn plain_add_rows(octets: &[Octet], rows: &Terms, unit: f32, sums: &mut [f32], f
     }
 }
 
-/// As [`add_rows_to_four`], from a column on, in registers of any width.
+/// Adds rows as [`add_rows_to_four`], from a column on, in registers of any width.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
 fn plain_add_rows_to_four(
@@ -141,8 +142,9 @@ fn add_held(held: [i32; BLOCK], unit: f32, sums: &mut [f32]) {
     sums.iter_mut().zip(held).for_each(|(sum, held)| *sum += held as f32 * unit);
 }
 
-/// By registers of 256 bits, which multiply sixteen pairs of 16 bits at a time and add up two and two. No closure here handles
-/// registers: functions that are compiled for any machine, such as `map`, would not inline it.
+/// By registers of 256 bits, which multiply sixteen pairs of 16 bits at a time and add up two and
+/// two. No closure here handles registers: functions that are compiled for any machine, such as
+/// `map`, would not inline it.
 #[cfg(target_arch = "x86_64")]
 mod wide {
     use std::arch::x86_64::{
@@ -154,7 +156,7 @@ mod wide {
 
     use super::{BLOCK, Octet, PairOfFour, Terms, plain_add_rows, plain_add_rows_to_four};
 
-    /// As [`super::add_rows`].
+    /// Adds rows as [`super::add_rows`].
     #[target_feature(enable = "avx2")]
     pub(super) fn add_rows(octets: &[Octet], rows: &Terms, unit: f32, sums: &mut [f32]) {
         let whole = sums.len() / BLOCK * BLOCK;
@@ -194,7 +196,7 @@ mod wide {
         }
     }
 
-    /// As [`super::add_rows_to_four`].
+    /// Adds rows as [`super::add_rows_to_four`].
     #[target_feature(enable = "avx2")]
     pub(super) fn add_rows_to_four(
         octets: &[Octet],
@@ -224,7 +226,7 @@ mod wide {
         plain_add_rows_to_four(octets, pairs, units, sums, whole);
     }
 
-    /// Two factors in turn.
+    /// Two factors, alternating.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn again_and_again(factors: [i16; 2]) -> __m256i {
@@ -232,12 +234,12 @@ mod wide {
         _mm256_set1_epi32((u32::from(one) | (u32::from(other) << 16)) as i32)
     }
 
-    /// The first sixteen numbers of two rows in turn, sixteen bits each.
+    /// The first sixteen weights of two rows, interleaved, sixteen bits each.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn interleaved(rows: [&[Octet]; 2]) -> [__m256i; 2] {
         let (one, other) = (&rows[0][..BLOCK], &rows[1][..BLOCK]);
-        // SAFETY: each has sixteen bytes, as many as are read.
+        // SAFETY: each row has sixteen bytes, as many as are read.
         #[allow(unsafe_code)]
         let (one, other) = unsafe {
             (_mm_loadu_si128(one.as_ptr().cast()), _mm_loadu_si128(other.as_ptr().cast()))
@@ -253,7 +255,7 @@ mod wide {
         held[1] = _mm256_add_epi32(held[1], _mm256_madd_epi16(rows[1], factors));
     }
 
-    /// Adds what two registers hold, in units, to the first sixteen sums.
+    /// Adds the contents of two registers, in units, to the first sixteen sums.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn add_to(sums: &mut [f32], held: [__m256i; 2], unit: f32) {
@@ -275,7 +277,7 @@ mod wide {
 mod tests {
     use super::*;
 
-    /// Wide registers add up what plain sums do, whatever the number of rows and columns.
+    /// Wide registers give the same sums as plain ones, for any number of rows and columns.
     #[test]
     fn wide_is_as_plain() {
         let octets: Vec<Octet> = (0..40_000).map(|i| Octet((i * 37 % 256 - 128) as i8)).collect();
@@ -316,7 +318,7 @@ mod tests {
         }
     }
 
-    /// No sum is too large: 256 rows of the largest numbers.
+    /// No sum overflows: 256 rows of the largest weights.
     #[test]
     fn the_largest_sums() {
         for (octet, factor) in [(127, 32_767), (-128, 32_767), (-128, -32_767)] {

@@ -1,11 +1,18 @@
 //! Loops over many numbers, by the widest registers that the machine has.
 //!
-//! Sums are taken in the order in which they are written, and no product is fused with a sum. So the same numbers come out on every
-//! machine, bit for bit, whether four or eight are added at a time.
+//! Sums are taken in the order in which they are written, and no product is fused with a sum. So
+//! the results are the same on every machine, bit for bit, whether four or eight are added at a
+//! time.
 
-/// Functions that are compiled twice for x86-64, for any such machine and for those with AVX2, of which the right one is called.
+/// Compiles functions twice for x86-64, for any such machine and for those with AVX2, and calls the
+/// right one.
 macro_rules! widest {
-    ($($(#[$doc:meta])* $vis:vis fn $name:ident$(<$any:ident: $bound:ident>)?($($argument:ident: $type:ty),* $(,)?) $body:block)*) => { $(
+    ($(
+        $(#[$doc:meta])*
+        $vis:vis fn $name:ident$(<$any:ident: $bound:ident>)?(
+            $($argument:ident: $type:ty),* $(,)?
+        ) $body:block
+    )*) => { $(
         $(#[$doc])*
         $vis fn $name$(<$any: $bound>)?($($argument: $type),*) {
             #[inline(always)]
@@ -18,7 +25,8 @@ macro_rules! widest {
                     plain($($argument),*);
                 }
                 if std::arch::is_x86_feature_detected!("avx2") {
-                    // SAFETY: what `wide` needs of the machine is there: that was just asked.
+                    // SAFETY: the check above has found that the machine has the features that
+                    // `wide` needs.
                     #[allow(unsafe_code)]
                     return unsafe { wide($($argument),*) };
                 }
@@ -28,13 +36,13 @@ macro_rules! widest {
     )* };
 }
 
-/// A number of a network, however it is kept.
-pub(crate) trait Stored: Copy {
-    /// What it is.
+/// A weight of a network, in any storage.
+pub(crate) trait StoredWeight: Copy {
+    /// Its value.
     fn value(self) -> f32;
 }
 
-impl Stored for f32 {
+impl StoredWeight for f32 {
     #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
     #[inline(always)]
     fn value(self) -> f32 {
@@ -42,36 +50,38 @@ impl Stored for f32 {
     }
 }
 
-/// How many sums stand in registers while rows are added to them.
+/// The number of sums that stand in registers while rows are added to them.
 const BLOCK: usize = 32;
 
-/// How many numbers the widest registers hold. What is added up does not depend on it.
+/// The number of values in the widest registers. Results do not depend on it.
 pub(crate) const ABREAST: usize = 8;
 
-/// A row of numbers, one for each output of a layer.
+/// A row of weights, one for each output of a layer.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Row {
-    /// Where it begins, and which row of the network it is.
+pub(super) struct WeightRow {
+    /// The place of its first weight, and its index in the network.
     pub(super) at: u32,
     pub(super) number: u32,
-    /// By how much it counts.
+    /// The factor by which it counts.
     pub(super) factor: f32,
 }
 
-impl Row {
-    /// So many rows further, in a layer with this number of outputs.
+impl WeightRow {
+    /// The row `rows` further on, in a layer with this number of outputs.
     pub(super) const fn further(self, rows: usize, outputs: usize) -> Self {
         let (at, number) = (self.at + (rows * outputs) as u32, self.number + rows as u32);
         Self { at, number, factor: self.factor }
     }
 }
 
-/// A number so large that what is added to it is rounded to a whole number, which stands in its last bits.
+/// Adding this number rounds a value to a whole number, which then stands in the last bits.
 const ROUNDING: f32 = 12_582_912.0;
 
-/// The exponential of a value that is not above 0, to five digits: the same on every machine, and several at a time.
+/// The exponential of a value that is not above 0, to five digits: the same on every machine, and
+/// several at a time.
 ///
-/// e^x is 2 to the power of x / ln 2: the whole part of that becomes an exponent, and a polynomial is near enough to the rest.
+/// e^x is 2 to the power of x / ln 2: the whole part of that becomes an exponent, and a polynomial
+/// is near enough to the rest.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
 fn exponential(value: f32) -> f32 {
@@ -84,13 +94,14 @@ fn exponential(value: f32) -> f32 {
     (1.0 + rest * terms) * f32::from_bits(exponent << 23)
 }
 
-/// How many sums of products are taken side by side: an order of adding up, the same on every machine however wide its registers are.
+/// The number of partial sums of a dot product: a fixed order of summation, the same on every
+/// machine however wide its registers are.
 const SUMS: usize = 8;
 
-/// The sum of the products of two lists.
+/// The dot product of two lists.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
-fn product<W: Stored>(left: &[W], right: &[f32]) -> f32 {
+fn product<W: StoredWeight>(left: &[W], right: &[f32]) -> f32 {
     let (lefts, rights) = (left.chunks_exact(SUMS), right.chunks_exact(SUMS));
     let rest = lefts.remainder().iter().zip(rights.remainder());
     let rest: f32 = rest.map(|(a, b)| a.value() * b).sum();
@@ -102,11 +113,11 @@ fn product<W: Stored>(left: &[W], right: &[f32]) -> f32 {
     sums.iter().sum::<f32>() + rest
 }
 
-/// The part of [`add_rows_to_four`] for so many places, which stand in registers.
+/// The part of [`add_rows_to_four`] for `PLACES` sums, which stand in registers.
 #[allow(clippy::inline_always, reason = "it is compiled for the registers of its caller")]
 #[inline(always)]
-fn add_block_to_four<W: Stored, const PLACES: usize>(
-    numbers: &[W],
+fn add_block_to_four<W: StoredWeight, const PLACES: usize>(
+    weights: &[W],
     [a, b, c, d]: [&[f32]; 4],
     sums: &mut [&mut [f32]; 4],
     from: usize,
@@ -117,7 +128,7 @@ fn add_block_to_four<W: Stored, const PLACES: usize>(
         held.copy_from_slice(&sums[from..][..PLACES]);
     }
     let each = a.iter().zip(b).zip(c).zip(d);
-    for (row, (((a, b), c), d)) in numbers.chunks_exact(outputs).zip(each) {
+    for (row, (((a, b), c), d)) in weights.chunks_exact(outputs).zip(each) {
         let row = &row[from..][..PLACES];
         for (held, factor) in held.iter_mut().zip([a, b, c, d]) {
             held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value.value());
@@ -130,46 +141,55 @@ fn add_block_to_four<W: Stored, const PLACES: usize>(
 
 widest! {
     /// Adds rows to sums, in their order.
-    pub(super) fn add_rows<W: Stored>(numbers: &[W], rows: &[Row], sums: &mut [f32]) {
+    pub(super) fn add_rows<W: StoredWeight>(weights: &[W], rows: &[WeightRow], sums: &mut [f32]) {
         let whole = sums.len() / BLOCK * BLOCK;
         let (blocks, rest) = sums.split_at_mut(whole);
         for (from, block) in (0..).step_by(BLOCK).zip(blocks.chunks_exact_mut(BLOCK)) {
             let mut held = [0.0; BLOCK];
             held.copy_from_slice(block);
-            for &Row { at, factor, .. } in rows {
-                let row = &numbers[at as usize + from..][..BLOCK];
+            for &WeightRow { at, factor, .. } in rows {
+                let row = &weights[at as usize + from..][..BLOCK];
                 held.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value.value());
             }
             block.copy_from_slice(&held);
         }
-        for &Row { at, factor, .. } in rows {
-            let row = &numbers[at as usize + whole..];
+        for &WeightRow { at, factor, .. } in rows {
+            let row = &weights[at as usize + whole..];
             rest.iter_mut().zip(row).for_each(|(sum, value)| *sum += factor * value.value());
         }
     }
 
-    /// Adds to each of four lists of sums the rows of a layer, each times the input that it has there: every row is read once for all
-    /// four. Inputs of 0 cost as much as others. The sums have a whole number of [`ABREAST`] places.
-    pub(crate) fn add_rows_to_four<W: Stored>(numbers: &[W], inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
+    /// Adds the rows of a layer to each of four lists of sums, each times the input of that list:
+    /// every row is read once for all four. Inputs of 0 cost as much as others. The length of the
+    /// sums is a multiple of [`ABREAST`].
+    pub(crate) fn add_rows_to_four<W: StoredWeight>(
+        weights: &[W],
+        inputs: [&[f32]; 4],
+        sums: [&mut [f32]; 4],
+    ) {
         debug_assert!(sums[0].len().is_multiple_of(ABREAST));
         let [a, b, c, d] = sums;
         let mut sums = [a, b, c, d];
         let twice = sums[0].len() / (2 * ABREAST) * 2 * ABREAST;
         for from in (0..twice).step_by(2 * ABREAST) {
-            add_block_to_four::<W, { 2 * ABREAST }>(numbers, inputs, &mut sums, from);
+            add_block_to_four::<W, { 2 * ABREAST }>(weights, inputs, &mut sums, from);
         }
         if twice < sums[0].len() {
-            add_block_to_four::<W, ABREAST>(numbers, inputs, &mut sums, twice);
+            add_block_to_four::<W, ABREAST>(weights, inputs, &mut sums, twice);
         }
     }
 
-    /// The exponential of each value minus the greatest one, to five digits. There are a whole number of [`ABREAST`] places.
+    /// Replaces each value by the exponential of its difference to the greatest one, to five
+    /// digits. The length is a multiple of [`ABREAST`].
     pub(crate) fn exponentials_below_most(values: &mut [f32]) {
         debug_assert!(values.len().is_multiple_of(ABREAST));
-        // By comparisons, not by `f32::max`, which minds what is no number and is not found in wide registers.
+        // By comparisons, not by `f32::max`, which handles NaN and does not exist in wide
+        // registers.
         let mut most = [f32::NEG_INFINITY; ABREAST];
         for block in values.chunks_exact(ABREAST) {
-            most.iter_mut().zip(block).for_each(|(most, value)| *most = if *value > *most { *value } else { *most });
+            for (most, value) in most.iter_mut().zip(block) {
+                *most = if *value > *most { *value } else { *most };
+            }
         }
         let most = most.into_iter().fold(f32::NEG_INFINITY, f32::max);
         for value in values {
@@ -177,7 +197,8 @@ widest! {
         }
     }
 
-    /// The nearest whole number to each of some values times a factor, none of which may be larger than 32,767.
+    /// Rounds each of some values times a factor to the nearest whole number; none may exceed
+    /// 32,767.
     pub(super) fn round(values: &[f32], factor: f32, whole: &mut [i16]) {
         for (whole, value) in whole.iter_mut().zip(values) {
             let bits = (value * factor + ROUNDING).to_bits();
@@ -185,26 +206,33 @@ widest! {
         }
     }
 
-    /// Adds values to each of some rows.
-    pub(super) fn add_to_rows(numbers: &mut [f32], rows: &[Row], values: &[f32]) {
-        for &Row { at, factor, .. } in rows {
-            let row = &mut numbers[at as usize..][..values.len()];
+    /// Adds the values, times each row's factor, to some rows.
+    pub(super) fn add_to_rows(weights: &mut [f32], rows: &[WeightRow], values: &[f32]) {
+        for &WeightRow { at, factor, .. } in rows {
+            let row = &mut weights[at as usize..][..values.len()];
             row.iter_mut().zip(values).for_each(|(number, value)| *number += factor * value);
         }
     }
 
-    /// Adds to each sum that of the products of some values with a row's numbers: the first rows one behind the other.
-    pub(super) fn add_products<W: Stored>(numbers: &[W], values: &[f32], sums: &mut [f32]) {
-        for (sum, row) in sums.iter_mut().zip(numbers.chunks_exact(values.len())) {
+    /// Adds to each sum the dot product of the values with a row: consecutive rows from the first
+    /// on.
+    pub(super) fn add_products<W: StoredWeight>(weights: &[W], values: &[f32], sums: &mut [f32]) {
+        for (sum, row) in sums.iter_mut().zip(weights.chunks_exact(values.len())) {
             *sum += product(row, values);
         }
     }
 
-    /// The same of some rows only, the sum of each of which stands where it would among all: the first row begins the numbers.
-    pub(super) fn add_products_of_rows<W: Stored>(numbers: &[W], rows: &[Row], values: &[f32], sums: &mut [f32]) {
+    /// Adds the dot products of some rows only. Each sum stands where it would among all rows; the
+    /// first row begins the weights.
+    pub(super) fn add_products_of_rows<W: StoredWeight>(
+        weights: &[W],
+        rows: &[WeightRow],
+        values: &[f32],
+        sums: &mut [f32],
+    ) {
         for row in rows {
             let at = row.at as usize;
-            sums[at / values.len()] += product(&numbers[at..][..values.len()], values);
+            sums[at / values.len()] += product(&weights[at..][..values.len()], values);
         }
     }
 }

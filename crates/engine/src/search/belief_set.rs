@@ -2,8 +2,8 @@
 //!
 //! Where the published rule gives each other player one imagined deal, here he draws a set of
 //! worlds from his own belief, afresh at each of his decisions, and takes the best mean over it.
-//! My own later cards follow my belief in the same way. So a card is worth what the others will
-//! make of it: whom it misleads, whom it helps.
+//! The decider's own later cards follow his belief in the same way. So a card is worth what the
+//! others will make of it: whom it misleads, whom it helps.
 
 use std::iter::successors;
 
@@ -15,19 +15,19 @@ use super::{NoDecision, Question, Search, Watch, minimax};
 use crate::cards::Card;
 use crate::mind::agreed_or_lowest;
 
-/// Believes the playouts alone.
+/// The search that goes by the playouts alone.
 #[derive(Debug, Clone, Copy)]
 pub struct BeliefSet;
 
 /// A candidate that falls short of the best by less than this many standard errors of the paired
-/// difference is equal to it: one standard error, below which the better mean is the better card
-/// no more often than in five cases of six.
+/// difference counts as equal: with one standard error, the better mean is the better card no more
+/// often than in five cases of six.
 const NEAR_TIE: f64 = 1.0;
 
-/// The candidates whose playouts are paid for in full; with more, all have to share.
+/// The number of candidates whose playouts are paid for in full; with more, all have to share.
 const FULL_CANDIDATES: usize = 2;
 
-/// The worlds a candidate of the first plan, where a clock may stop the search at any time.
+/// The worlds for each candidate of the first plan, where a clock may stop the search at any time.
 const FIRST_PLAN: usize = 4;
 
 impl Search for BeliefSet {
@@ -69,8 +69,9 @@ impl Search for BeliefSet {
     }
 }
 
-/// Cards of one suit that are equal within the noise are one play and different messages: the one
-/// that our agreements ask for comes first, else the lowest. Between suits the better mean decides.
+/// Of cards of one suit that are equal within the noise, which are one play with different
+/// messages, the one that our agreements ask for, else the lowest. Between suits the better mean
+/// decides.
 fn settle_tie(question: &Question, sample: &Sample, trials: &[Trial], best: usize) -> Card {
     let best = &trials[best];
     let tied = trials
@@ -80,7 +81,7 @@ fn settle_tie(question: &Question, sample: &Sample, trials: &[Trial], best: usiz
     agreed_or_lowest(question.view, question.system, &tied, &sample.wishes)
 }
 
-/// The chosen card first; then those with most playouts, of these the best mean.
+/// Sorts the chosen card first, then those with most playouts, of these the best mean.
 fn rank(trials: &mut [Trial], chosen: Card) {
     trials.sort_by(|a, b| {
         let first = |trial: &Trial| trial.card == chosen;

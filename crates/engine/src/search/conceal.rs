@@ -1,14 +1,17 @@
 //! Of cards that cost nothing, the one that conceals most.
 //!
-//! Double dummy cannot tell the jack from the four of ♦JT4 under dummy's ♦AQ95, and playouts hardly can: the players whom they
-//! imagine look at a handful of worlds. Yet an opponent who sees the four knows where the jack and the ten are. So where a card costs
-//! nothing in any world, and is not behind another by more than noise in the playouts, its reader is asked what he makes of it: how
-//! likely he thinks, after each such card, what the player truly holds in the suit. The less likely, the better.
+//! Double dummy cannot tell the jack from the four of ♦JT4 under dummy's ♦AQ95, and playouts hardly
+//! can: the players whom they imagine solve a handful of worlds. Yet an opponent who sees the four
+//! knows where the jack and the ten are. So where a card costs nothing in any world, and is not
+//! behind another by more than noise in the playouts, its readers are modelled: what probability do
+//! they give, after each such card, to what the player truly holds in the suit? The lower, the
+//! better.
 //!
-//! A card that partner goes by is left alone: one that an agreed signal speaks of, and whatever a defender plays to a trick that his
-//! side has led. So are leads: who leads another card of a suit plays it otherwise. A defender gives up a lone honour for a
-//! lower card that is ahead only where it is known well what that costs: double dummy thinks honours worthless that take tricks when
-//! people err.
+//! A card that partner goes by is left alone: one that an agreed signal speaks of, and whatever a
+//! defender plays to a trick that his side has led. So are leads, since whoever leads another card
+//! of a suit plays it in another way. A defender gives up a lone honour for a lower card that is
+//! ahead only where its cost is known well: double dummy thinks honours worthless that take tricks
+//! when people err.
 
 use super::Question;
 use super::decision::{Trial, equals};
@@ -20,29 +23,33 @@ use crate::play::View;
 use crate::real::Real;
 use crate::work::{Clock, on_all_threads};
 
-/// In this many worlds the readers are asked.
+/// The number of worlds in which readers are modelled.
 const WORLDS: usize = 8;
 
-/// A card shows more than another if the truth is likelier after it by this many nats at least: by a fifth.
+/// A card shows more than another if the truth is likelier after it by at least this many nats: by
+/// a fifth.
 const LEAST: f64 = 0.2;
 
-/// A defender's lone honour is held to cost nothing only if, beside this, the standard error of its cost is at most so much, in stakes.
-/// Without this rule 98 such honours lost 0.38 ± 0.34 IMPs each, at 6,297 decisions of people, by which it was set (research/playouts-history.md).
+/// The largest standard error, in stakes, of the cost of a defender's lone honour with which it
+/// counts as nothing. Without this rule 98 such honours lost 0.38 ± 0.34 IMPs each, at 6,297
+/// decisions of people, by which it was set (research/playouts-history.md).
 const SURE: f64 = 0.01;
 
-/// A reader never thinks the truth less likely than this: one who cannot explain the play would outweigh all others.
+/// The least probability that a reader gives to the truth: one who cannot explain the play would
+/// outweigh all others.
 const LEAST_SHARE: f64 = 1e-3;
 
-/// What a player may show of what he was dealt.
+/// A choice among equal cards by what they show of the player's holding.
 pub(super) struct Concealment {
-    /// The number of the trial whose card conceals most.
+    /// The index of the trial whose card conceals most.
     pub at: usize,
-    /// The cards that are as good and show more, the best first.
+    /// The other equal cards, which show more, the best first.
     pub shown: Vec<Card>,
 }
 
-/// Of the cards that cost nothing beside the first, which is the best, the one that conceals most; if none conceals clearly more than
-/// minimax's card, that. `None` if there is but one, or no time to find out.
+/// The card that conceals most among those that cost nothing beside the first, which is the best;
+/// minimax's card if none conceals clearly more. `None` if there is only one, or no time to find
+/// out.
 pub(super) fn least_shown(
     question: &Question,
     sample: &Sample,
@@ -84,14 +91,15 @@ pub(super) fn least_shown(
     Ok(little.first().map(|&(&at, _)| Concealment { at, shown }))
 }
 
-/// Whether the card comes from a hand that not everybody sees.
+/// Whether the card comes from a hand that is not faced.
 fn is_hidden(question: &Question, suit: Suit) -> bool {
     let view = question.view;
     let seat = view.history().to_play();
     seat != view.contract().dummy() && view.left(seat).is_some_and(|left| left[suit].len() > 1)
 }
 
-/// Whether a defender plays to what his side has led: partner reads such a card by habit, agreed or not.
+/// Whether a defender plays to a trick that his side has led: partner reads such a card by habit,
+/// agreed or not.
 fn is_for_partner(question: &Question) -> bool {
     let view = question.view;
     let leader = view.history().trick().leader();
@@ -106,12 +114,14 @@ fn is_message(question: &Question, sample: &Sample, suit: Suit) -> bool {
     choice.utterance(left).is_some()
 }
 
-/// Whether a card is as good as the best in every world, double dummy, and not behind it by more than noise when played out.
+/// Whether a card is as good as the best in every world, double dummy, and not behind it by more
+/// than noise when played out.
 fn costs_nothing(trial: &Trial, best: &Trial) -> bool {
     trial.is_level_with(best) && trial.is_near(best, 1.0)
 }
 
-/// Whether a defender would give up an honour for a lower card, with none left in his hand that touches it.
+/// Whether a defender would give up an honour for a lower card, with none left in his hand that
+/// touches it.
 fn spends_honour(view: &View, card: Card, lower: Card) -> bool {
     view.side() != view.contract().declaring_side()
         && is_honour(card)
@@ -119,8 +129,8 @@ fn spends_honour(view: &View, card: Card, lower: Card) -> bool {
         && equals(view, card).len() == 1
 }
 
-/// How sure the opponents are of what the player was dealt in the suit once they see the card: the mean of the logarithm of the
-/// probability that they give to the truth. `None` if there is no time.
+/// The mean log-probability that opponents who see the card give to what the player was dealt in
+/// the suit, in nats. `None` if there is no time.
 fn shows(
     question: &Question,
     sample: &Sample,
@@ -159,13 +169,14 @@ mod tests {
     use super::super::example::play;
     use super::*;
 
-    /// What who decides sees of 3NT by South after these cards.
+    /// The view of the decider in 3NT by South after these cards.
     fn view_after(cards: &[&str]) -> View {
         let play = play("3NT", cards);
         play.view(play.history().decider())
     }
 
-    /// The pairs of cards of which the first is a lone honour that a defender would give up for the second.
+    /// The pairs of cards of which the first is a lone honour that a defender would give up for the
+    /// second.
     fn spent(view: &View) -> Vec<String> {
         let legal: Vec<Card> = view.legal().iter().collect();
         let pairs = legal.iter().flat_map(|&one| legal.iter().map(move |&other| (one, other)));

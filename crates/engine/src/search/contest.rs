@@ -1,17 +1,18 @@
-//! Candidates are played out in worlds until it is clear which is best, or time or worlds run out.
+//! Candidates are played out in worlds until it is clear which is best, or until time or worlds run
+//! out.
 
 use web_time::Instant;
 
 use super::Question;
 use super::allocation::{Allocation, Pulls};
-use super::control_variates::{Measured, controlled};
+use super::control_variates::{ScoresWithControls, controlled};
 use super::decision::Trial;
 use super::luck::Luck;
 use super::playout::Cast;
-use super::posterior::{FEWEST_EDGES, Likeness, believed, leader, worth_of_more};
+use super::posterior::{FEWEST_EDGES, Likeness, gain_posteriors, leader, worth_of_more};
 use super::sample::Sample;
-use super::scoring::{Figures, Judge, Measure, PlayedOut};
-use super::tally::{Prior, Tally};
+use super::scoring::{Figures, Judge, PlayedOut, ResultMeasure};
+use super::tally::{GainPrior, Tally};
 use crate::belief::NoBelief;
 use crate::carding::{Tells, Utterance, Wishes};
 use crate::cards::{BySuit, Card, is_honour};
@@ -19,18 +20,18 @@ use crate::mind::{agreed_or_lowest, own_choice};
 use crate::play::Play;
 use crate::work::{Clock, FEWEST, mean_and_error, on_all_threads, purpose, stream};
 
-/// A candidate and what became of it in the first worlds.
+/// A candidate with the results of its playouts.
 struct Arm {
     card: Card,
     /// Its column in the double-dummy assessment.
     column: usize,
-    /// Whether it tells the truth, where minimax's card does and an agreed signal speaks of its suit.
+    /// Whether it tells the truth, if minimax's card does and an agreed signal speaks of its suit.
     tells: Option<Tells>,
-    /// The tricks that the decider's side still took, one number a world.
+    /// The tricks that the decider's side took after it, one number a world.
     tricks: Vec<u8>,
-    /// What luck did there.
+    /// The luck of each playout.
     luck: Vec<Luck>,
-    /// The columns of the level cards that it is played out for too.
+    /// The columns of the level cards that it stands for too.
     speaks_for: Vec<usize>,
 }
 
@@ -38,9 +39,10 @@ struct Arm {
 pub(super) struct Contest<'a> {
     question: &'a Question<'a>,
     judge: &'a Judge,
-    /// What each card is expected to score double dummy, by its column.
+    /// The expected double-dummy score of each card, by its column.
     guesses: Vec<f64>,
-    /// The worlds that candidates are played out in, in order, and then again from the first with other random numbers.
+    /// The worlds in which candidates are played out, in order, and then again from the first with
+    /// other random numbers.
     worlds: Vec<Play>,
     /// The most playouts of a candidate.
     most: usize,
@@ -51,28 +53,30 @@ pub(super) struct Contest<'a> {
     said: Option<Utterance>,
 }
 
-/// How long to go on.
+/// The limits of a run of playouts.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Effort {
     /// The playouts of all candidates together, those of earlier runs included.
     pub(super) playouts: usize,
-    /// Stop when the playouts that are left may gain less than so much; 0 is never.
+    /// Stop when the expected gain of the playouts left is less than this; 0 means never.
     pub(super) gain: f64,
-    /// But play every candidate out so often first: a single unlucky playout would end the chances of a card that double dummy puts behind.
+    /// But first play every candidate out this many times: a single unlucky playout would end the
+    /// chances of a card that double dummy puts behind.
     pub(super) each: usize,
 }
 
-/// Playouts are handed out in portions of this many, between which the standings are looked at.
+/// Playouts are given out in portions of this many; the standings are checked in between.
 pub(super) const AT_ONCE: usize = 8;
 
-/// How many playouts are handed out at once after so many, where time is limited. At first only as many as there are threads: a full portion
-/// may be all that there is time for, and what one playout says tells where the next is needed.
+/// The size of a portion after so many playouts where time is limited. At first it is the number of
+/// threads: a full portion may be all that there is time for, and what one playout says tells where
+/// the next is needed.
 fn limited_portion(threads: usize, done: usize) -> usize {
     AT_ONCE.min(threads.max(done / AT_ONCE))
 }
 
 impl<'a> Contest<'a> {
-    /// No playouts yet; `columns` are the candidates, minimax's card first.
+    /// A contest without playouts; `columns` are the candidates, minimax's card first.
     pub(super) fn new(
         question: &'a Question<'a>,
         sample: &'a Sample,
@@ -110,13 +114,14 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// The same contest, where cards are expected to score so much double dummy, by their columns.
+    /// This contest with the expected double-dummy score of each card, by column.
     pub(super) fn expecting(self, guesses: Vec<f64>) -> Self {
         Self { guesses, ..self }
     }
 
-    /// The same contest, where one of several level cards is played out for all of them: they hardly differ but by noise, in composed problems
-    /// and at tables of people (`research/playouts-history.md`). `wishes` are what the player would have led, by the suit that he plays.
+    /// This contest with one of several level cards standing for all of them: they hardly differ
+    /// but by noise, in composed problems and at tables of people (`research/playouts-history.md`).
+    /// `wishes` are what the player would have led, by the suit that he plays.
     pub(super) fn one_of_level_cards(mut self, wishes: &BySuit<Wishes>) -> Self {
         let speakers: Vec<usize> =
             (0..self.arms.len()).map(|at| self.speaker(at, wishes)).collect();
@@ -129,13 +134,13 @@ impl<'a> Contest<'a> {
         Self { arms: speaking.map(|(_, (arm, _))| arm).collect(), ..self }
     }
 
-    /// Its players learn by how much their glances err in what the candidates lead to.
+    /// This contest with the bias of its players' glances measured in what the candidates lead to.
     pub(super) fn surveying(self) -> Result<Self, NoBelief> {
         let cards: Vec<Card> = self.arms.iter().map(|arm| arm.card).collect();
         Ok(Self { cast: self.cast.surveying(&self.worlds, &cards)?, ..self })
     }
 
-    /// Plays out what the allocation asks for.
+    /// Runs the playouts that the allocation asks for.
     pub(super) fn run(
         &mut self,
         allocation: &dyn Allocation,
@@ -152,7 +157,7 @@ impl<'a> Contest<'a> {
         watch: &dyn Fn(&Self),
     ) -> Result<(), NoBelief> {
         let mut done: usize = self.arms.iter().map(|arm| arm.tricks.len()).sum();
-        // A contest that goes on does not repeat the numbers that it has had.
+        // A contest that goes on does not repeat earlier random numbers.
         let key = [purpose::ALLOCATION, done as u64];
         let mut rng = stream(self.question.settings.seed, &key[..if done > 0 { 2 } else { 1 }]);
         let (before, begun) = (done, Instant::now());
@@ -172,8 +177,8 @@ impl<'a> Contest<'a> {
                     break;
                 }
                 let fewest = (0..given.len()).min_by_key(|&arm| given[arm]);
-                let unheard = fewest.filter(|&arm| given[arm] < self.floor(effort));
-                let arm = unheard.unwrap_or_else(|| allocation.next(&pulls, &mut rng));
+                let neediest = fewest.filter(|&arm| given[arm] < self.floor(effort));
+                let arm = neediest.unwrap_or_else(|| allocation.next(&pulls, &mut rng));
                 given[arm] += 1;
                 picks.push(arm);
             }
@@ -188,7 +193,7 @@ impl<'a> Contest<'a> {
         Ok(())
     }
 
-    /// How many playouts are handed out at once after so many.
+    /// The size of the next portion, after so many playouts.
     fn portion(&self, done: usize) -> usize {
         if self.clock.left().is_some() {
             limited_portion(rayon::current_num_threads(), done)
@@ -197,22 +202,24 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// So often every candidate is played out before others are preferred: as often as is asked, but all together with a third of the playouts.
+    /// The number of playouts of every candidate before others are preferred: as many as are asked
+    /// for, but all together a third of the playouts at most.
     fn floor(&self, effort: Effort) -> usize {
         effort.each.min(effort.playouts / (3 * self.arms.len())).min(self.most)
     }
 
-    /// How many more playouts there is time for, if they take as long as those that were played since; fewer than a full portion do not
-    /// tell.
+    /// The number of playouts for which there is time, if they take as long as those since `since`.
+    /// Fewer than a full portion are no measure.
     fn in_time(&self, played: usize, since: Instant) -> usize {
         let Some(left) = self.clock.left().filter(|_| played >= AT_ONCE) else { return usize::MAX };
         (played as f64 * left.as_secs_f64() / since.elapsed().as_secs_f64()) as usize
     }
 
-    /// Whether little can be gained by going on with the playouts that are left. As long as there are time and worlds, minimax's card is
-    /// not overruled by fewer than [`FEWEST`] playouts, however clear they look: so few do not show how much they may vary.
+    /// Whether the playouts left can gain little. As long as there are time and worlds, minimax's
+    /// card is not overruled by fewer than [`FEWEST`] playouts, however clear they look: so few do
+    /// not show how much they may vary.
     fn is_enough(&self, tally: &Tally, effort: Effort, left: usize) -> bool {
-        let best = leader(&believed(tally));
+        let best = leader(&gain_posteriors(tally));
         let rests = best == 0 || self.arms[best].tricks.len() >= FEWEST.min(self.most);
         let floor = self.floor(effort);
         let are_heard = self.arms.iter().all(|arm| arm.tricks.len() >= floor);
@@ -221,8 +228,8 @@ impl<'a> Contest<'a> {
             && worth_of_more(tally, |arm| self.further_edges(arm, left)) < effort.gain
     }
 
-    /// How many more edges a candidate would have if all playouts that are left were its own and those of minimax's card, with which it is
-    /// compared world by world.
+    /// The number of edges that a candidate would gain if all playouts left were its own and those
+    /// of minimax's card, with which it is compared world by world.
     fn further_edges(&self, arm: usize, left: usize) -> usize {
         let [mine, of_first] = [arm, 0].map(|arm| self.arms[arm].tricks.len());
         let (few, many) = (mine.min(of_first), mine.max(of_first));
@@ -261,21 +268,21 @@ impl<'a> Contest<'a> {
     pub(super) fn tally(&self) -> Tally {
         let (share, stake) = (self.question.settings.best_defence, self.judge.scale().stake);
         let mut tally = Tally::new(self.priors(), share, stake);
-        let scores = self.controlled_by(Measure::By(self.judge.scoring()));
+        let scores = self.controlled_by(ResultMeasure::By(self.judge.scoring()));
         for (index, scores) in scores.into_iter().enumerate() {
             tally.set(index, scores);
         }
         tally
     }
 
-    fn priors(&self) -> Vec<Prior> {
+    fn priors(&self) -> Vec<GainPrior> {
         let Some((first, others)) = self.arms.split_first() else { return Vec::new() };
         let (best, scale) = (self.guesses[first.column], self.judge.scale());
         let prior = |arm: &Arm| {
             let price = (self.guesses[arm.column] - best).min(0.0);
-            Prior::of(price, self.likeness(arm, first), scale)
+            GainPrior::of(price, self.likeness(arm, first), scale)
         };
-        let mut priors = vec![Prior::REFERENCE];
+        let mut priors = vec![GainPrior::REFERENCE];
         priors.extend(others.iter().map(prior));
         let tells = |what| -> Vec<usize> {
             let is_such =
@@ -300,8 +307,8 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// What the playouts of each candidate come to.
-    fn measured(&self, measure: Measure) -> Vec<Measured<'_>> {
+    /// The values of each candidate's playouts, with their controls.
+    fn measured(&self, measure: ResultMeasure) -> Vec<ScoresWithControls<'_>> {
         let mut played_out: Vec<&[u8]> = vec![&[]; self.judge.cards().len()];
         for arm in &self.arms {
             played_out[arm.column] = &arm.tricks;
@@ -313,13 +320,14 @@ impl<'a> Contest<'a> {
                 self.judge.worth(measure, world % self.worlds.len(), arm.column, tricks)
             };
             let score = |world| worth(world, &|column| tricks(column, world));
-            // The other cards of the field go by double dummy, so that every draw is measured against the same field.
+            // The other cards of the field keep their double-dummy value, so that every draw is
+            // measured against the same field.
             let luck = |(world, luck): (usize, &Luck)| {
                 luck.worth(|tricks| {
                     worth(world, &|column| (column == arm.column).then_some(tricks))
                 })
             };
-            Measured {
+            ScoresWithControls {
                 scores: (0..arm.tricks.len()).map(score).collect(),
                 luck: arm.luck.iter().enumerate().map(luck).collect(),
                 solved: self.judge.double_dummy(measure, arm.column),
@@ -328,16 +336,18 @@ impl<'a> Contest<'a> {
         self.arms.iter().map(measured).collect()
     }
 
-    /// Whether two candidates are of one suit and as good in every world, double dummy, both honours or both spots, and both or neither
-    /// true by an agreed signal. Minimax's card, the first, is level with no other: the others are compared with it.
+    /// Whether two candidates are level: of one suit, equal in every world double dummy, both
+    /// honours or both spots, and both or neither true by an agreed signal. Minimax's card, the
+    /// first, is level with no other: the others are compared with it.
     fn are_level(&self, one: usize, other: usize) -> bool {
         let kind = |arm: &Arm| (is_honour(arm.card), arm.tells == Some(Tells::Truth));
         let (a, b) = (&self.arms[one], &self.arms[other]);
         one.min(other) > 0 && kind(a) == kind(b) && self.judge.are_level(a.column, b.column)
     }
 
-    /// The candidate that speaks for those that are level with this one: the one that tells the opposite of the truth, where minimax's card tells
-    /// the truth, and else the one that agreements and habit ask for. Itself, if none is.
+    /// The candidate that stands for those that are level with this one: if minimax's card tells
+    /// the truth, the one that tells the opposite, and else the one that agreements and habit ask
+    /// for. Itself, if there is none.
     fn speaker(&self, of: usize, wishes: &BySuit<Wishes>) -> usize {
         let level: Vec<usize> =
             (0..self.arms.len()).filter(|&at| at == of || self.are_level(at, of)).collect();
@@ -352,18 +362,18 @@ impl<'a> Contest<'a> {
         })
     }
 
-    /// The cards that a candidate is played out for too.
+    /// The other cards that a candidate stands for.
     pub(super) fn spoken_for_by(&self, arm: usize) -> impl Iterator<Item = Card> + '_ {
         self.arms[arm].speaks_for.iter().map(|&column| self.judge.cards()[column])
     }
 
-    /// What the candidates that are played out have to show, in the order in which they were given.
+    /// The results of the candidates that are played out, in the order in which they were given.
     pub(super) fn trials(&self) -> Vec<Trial> {
-        let by_scoring = self.measured(Measure::By(self.judge.scoring()));
+        let by_scoring = self.measured(ResultMeasure::By(self.judge.scoring()));
         let scores = controlled(&by_scoring);
         let figures = Figures::MEASURES.map(|measure| match measure {
-            // A count of playouts stays one.
-            Measure::Goal => self.measured(measure).into_iter().map(|it| it.scores).collect(),
+            // A count of playouts is used as it is, without controls.
+            ResultMeasure::Goal => self.measured(measure).into_iter().map(|it| it.scores).collect(),
             measure => self.controlled_by(measure),
         });
         let trial = |(at, arm): (usize, &Arm)| {
@@ -374,19 +384,20 @@ impl<'a> Contest<'a> {
         self.arms.iter().enumerate().map(trial).collect()
     }
 
-    /// What the playouts of each candidate come to by a measure, world by world, without luck.
-    pub(super) fn controlled_by(&self, measure: Measure) -> Vec<Vec<f64>> {
+    /// The values of each candidate's playouts by a measure, world by world, with luck subtracted.
+    pub(super) fn controlled_by(&self, measure: ResultMeasure) -> Vec<Vec<f64>> {
         controlled(&self.measured(measure))
     }
 
-    /// How many edges a card needs to be preferred to minimax's. With no limit of time, and unless a stop was requested, none: then the contest
-    /// goes on until a card that is ahead has [`FEWEST`].
+    /// The number of edges that a card needs to be preferred to minimax's. With no limit of time,
+    /// and unless a stop was requested, 0: then the contest goes on until a card that is ahead has
+    /// [`FEWEST`].
     pub(super) fn fewest_edges(&self) -> usize {
         let may_break_off = self.clock.left().is_some() || self.clock.is_up();
         if may_break_off { FEWEST_EDGES.min(self.most) } else { 0 }
     }
 
-    /// What a card is expected to score double dummy, by its column.
+    /// The expected double-dummy score of a card, by its column.
     pub(super) fn guess(&self, column: usize) -> f64 {
         self.guesses[column]
     }

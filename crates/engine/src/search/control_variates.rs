@@ -1,40 +1,41 @@
-//! Scores of playouts without the luck of their draws and of their worlds.
+//! Control variates: scores of playouts without the luck of their draws and of their worlds.
 
 use std::borrow::Cow;
 
-/// The scores of a candidate: in the worlds that it was played out in, with what luck did in each, and double dummy in all.
-pub(super) struct Measured<'a> {
+/// The scores of a candidate with their control variates: in the worlds that it was played out in,
+/// with the luck in each, and double dummy in all.
+pub(super) struct ScoresWithControls<'a> {
     pub(super) scores: Vec<f64>,
     pub(super) luck: Vec<f64>,
     pub(super) solved: Cow<'a, [f64]>,
 }
 
-impl Measured<'_> {
+impl ScoresWithControls<'_> {
     /// The scores without the luck of the draws.
     fn drawn(&self) -> impl Iterator<Item = f64> + '_ {
         self.scores.iter().zip(&self.luck).map(|(score, luck)| score - luck)
     }
 
-    /// By how much each playout's world is better than the mean, double dummy.
+    /// The double-dummy advantage of each playout's world over the mean.
     fn layouts(&self) -> impl Iterator<Item = f64> + '_ {
         let mean = self.solved.iter().sum::<f64>() / self.solved.len() as f64;
         self.solved.iter().cycle().map(move |score| score - mean)
     }
 }
 
-/// The scores without the luck of the draws, and without that of the worlds (control variates): the mean over all worlds that were solved is
-/// known far better than that over the few played out.
-pub(super) fn controlled(candidates: &[Measured]) -> Vec<Vec<f64>> {
+/// The scores without the luck of the draws, and without that of the worlds (control variates): the
+/// mean over all solved worlds is known far better than that over the few played out.
+pub(super) fn controlled(candidates: &[ScoresWithControls]) -> Vec<Vec<f64>> {
     let share = control_share(candidates);
-    let controlled = |one: &Measured| {
+    let controlled = |one: &ScoresWithControls| {
         one.drawn().zip(one.layouts()).map(|(score, layout)| score - share * layout).collect()
     };
     candidates.iter().map(controlled).collect()
 }
 
-/// How much of the luck of a world to take out of its playouts, once that of the draws is out: the slope of score
-/// on double-dummy score within candidates, between 0 and 1.
-fn control_share(candidates: &[Measured]) -> f64 {
+/// The share of a world's luck that is subtracted from its playouts, once that of the draws is: the
+/// slope of score on double-dummy score within candidates, between 0 and 1.
+fn control_share(candidates: &[ScoresWithControls]) -> f64 {
     let (mut both, mut square) = (0.0, 0.0);
     for candidate in candidates {
         let n = candidate.scores.len();

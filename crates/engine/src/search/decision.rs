@@ -12,13 +12,13 @@ use super::posterior::Gain;
 use super::sample::Sample;
 use super::scoring::{Figures, Judge};
 use crate::carding::Situation;
-use crate::carding::player::Inkling;
+use crate::carding::player::CardEstimate;
 use crate::cards::{
     Card, FullDeal, Holding, Seat, Suit, is_honour, serialize_card, serialize_seat,
     serialize_some_card, serialize_some_suit,
 };
 use crate::constraint::System;
-use crate::mind::{Asked, JudgesBy, inklings};
+use crate::mind::{JudgesBy, LeadRequest, estimates};
 use crate::play::{Scoring, View};
 use crate::real::Real;
 use crate::work::{mean_and_error, worst_tenth};
@@ -44,7 +44,7 @@ pub struct Candidate {
     /// The standard error of `behind`.
     #[schemars(with = "Option<f64>")]
     pub behind_se: f64,
-    /// What it comes to by whatever is played for.
+    /// Its figures by every measure.
     #[serde(flatten)]
     pub figures: Figures,
     /// The mean score of the worst tenth of the worlds, of one at least.
@@ -62,13 +62,13 @@ pub struct Candidate {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
     #[schemars(with = "Option<crate::cards::CardText>")]
     pub same_play_as: Option<Card>,
-    /// What its playouts brought beyond what double dummy says of it; `None` if it was not played out.
+    /// What its playouts brought beyond double dummy; `None` if it was not played out.
     #[serde(skip)]
     pub beyond: Option<Beyond>,
 }
 
-/// What the playouts of a card brought beyond what double dummy says of it, on average and before anything is believed: by what its opponents did
-/// wrong in them, less what its own side did wrong.
+/// The mean difference between a card's playouts and its double-dummy values in the same worlds,
+/// before any prior: the cost of its opponents' errors, less that of its own side's.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Beyond {
     /// In tricks.
@@ -103,7 +103,8 @@ pub struct Decision {
     /// The number of worlds solved double dummy. All figures of fused rest on them, and those of
     /// candidates that were not played out.
     pub solved: usize,
-    /// The first of these worlds, at most [`Decision::LAYOUTS`]: in them it can be looked at what the card leads to.
+    /// The first of these worlds, at most [`Decision::LAYOUTS`], in which the consequences of a
+    /// card can be examined.
     #[serde(skip)]
     pub layouts: Vec<FullDeal>,
     /// For fused, a card that is as good double dummy but would show an opponent more than the one
@@ -120,7 +121,7 @@ pub struct Decision {
     /// What partner has asked him to lead: `for C`, `against D` or `S rather than D`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
-    pub asked: Option<Asked>,
+    pub asked: Option<LeadRequest>,
     /// What the players judged their cards by who were imagined.
     #[serde(skip)]
     pub minds: JudgesBy,
@@ -129,7 +130,8 @@ pub struct Decision {
 }
 
 impl fmt::Display for Decision {
-    /// The card and what it was compared with, in a line: `♣2 (fused, 17 worlds: 511 ± 98 points ahead of ♣K)`.
+    /// Writes the card and what it was compared with, in a line: `♣2 (fused, 17 worlds: 511 ± 98
+    /// points ahead of ♣K)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}", self.card, self.engine)?;
         if let Some(chosen) = self.candidates.first().filter(|chosen| chosen.worlds > 0) {
@@ -144,36 +146,36 @@ impl fmt::Display for Decision {
     }
 }
 
-/// The scores of a candidate in the worlds that it was tried in.
+/// The scores of a candidate in the worlds in which it was tried.
 #[derive(Clone)]
 pub(super) struct Trial {
     pub card: Card,
-    /// What it is judged by: the score, or an estimate of it with less noise. One a world; none of a card
-    /// that was not played out.
+    /// The values by which it is judged, one a world: scores, or estimates of them with less noise.
+    /// Empty for a card that was not played out.
     pub scores: Vec<f64>,
     /// The double-dummy score in every world of the decision.
     pub double_dummy: Vec<f64>,
-    /// The mean of the worst tenth of the scores, as they were before anything was estimated.
+    /// The mean of the worst tenth of the raw scores.
     pub worst_tenth: f64,
-    /// What it comes to by whatever is played for.
+    /// Its figures by every measure.
     pub figures: Figures,
-    /// What the fused search believes of it.
-    pub belief: Option<Believed>,
-    /// What the playouts brought beyond double dummy.
+    /// Its posterior, in the fused search.
+    pub belief: Option<CardPosterior>,
+    /// What its playouts brought beyond double dummy.
     pub beyond: Option<Beyond>,
 }
 
-/// What the fused search believes of a card, in what is played for.
+/// The posterior of a card in the fused search, in what is played for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Believed {
+pub(super) struct CardPosterior {
     /// The score, with its standard error.
     pub score: (f64, f64),
-    /// What the card gains over minimax's.
+    /// The gain over minimax's card.
     pub gain: Gain,
 }
 
 impl Trial {
-    /// What double dummy alone has to say of a card.
+    /// A trial with the double-dummy values of a card alone.
     pub(super) fn solved(judge: &Judge, column: usize) -> Self {
         let double_dummy = judge.scores(column).to_vec();
         Self {
@@ -187,8 +189,8 @@ impl Trial {
         }
     }
 
-    /// Adds what the playouts found, world by world: the `raw` scores, and the `scores` and `figures` that it is judged by. Without
-    /// playouts it stays as it is.
+    /// Adds playouts, world by world: the `raw` scores, and the `scores` and `figures` by which it
+    /// is judged. Without playouts the trial stays as it is.
     pub(super) fn played_out(self, raw: &[f64], scores: Vec<f64>, figures: Figures) -> Self {
         if scores.is_empty() {
             return self;
@@ -204,15 +206,16 @@ impl Trial {
         self.mean_and_error().0
     }
 
-    /// Whether it falls short of the best by at most this many standard errors, paired by world; a card that
-    /// was not played out is compared with its like alone. With one world the error is unknown; then only a card that is not behind is near.
+    /// Whether it falls short of the best by at most this many standard errors, paired by world. A
+    /// card that was not played out is compared only with others of that kind. With one world the
+    /// error is unknown; then a card is near only if it is not behind.
     pub(super) fn is_near(&self, best: &Self, errors: f64) -> bool {
         let (behind, se) = self.behind(best);
         let is_like = self.scores.is_empty() == best.scores.is_empty();
         is_like && (behind <= 0.0 || se.is_finite() && behind <= errors * se)
     }
 
-    /// Whether it is as good as another in every world, double dummy.
+    /// Whether it equals another in every world, double dummy.
     pub(super) fn is_level_with(&self, other: &Self) -> bool {
         let mut pairs = self.double_dummy.iter().zip(&other.double_dummy);
         pairs.all(|(one, other)| (one - other).abs() < f64::EPSILON)
@@ -223,7 +226,7 @@ impl Trial {
         self.belief.map_or_else(|| mean_and_error(seen), |belief| belief.score)
     }
 
-    /// How far it falls short of another, and the standard error of that.
+    /// How far it falls short of another, with the standard error.
     pub(super) fn behind(&self, best: &Self) -> (f64, f64) {
         match (best.belief, self.belief) {
             (Some(best), Some(mine)) => best.gain.ahead_of(&mine.gain),
@@ -234,7 +237,8 @@ impl Trial {
         }
     }
 
-    /// Whether it is of the same suit as another, both honours or both spots, or with nothing between the two.
+    /// Whether it is of the same suit as another, both honours or both spots, or with nothing
+    /// between the two.
     pub(super) fn is_like(&self, other: &Self, view: &View) -> bool {
         are_alike(view, self.card, other.card)
     }
@@ -275,16 +279,17 @@ fn shortfall(best: &[f64], mine: &[f64]) -> (f64, f64) {
     mean_and_error(&best.iter().zip(mine).map(|(a, b)| a - b).collect::<Vec<_>>())
 }
 
-/// A play is common if so many people choose it.
+/// The probability by people from which on a play is common.
 const COMMON: f64 = 0.25;
 
 impl Decision {
-    /// How many of its worlds a decision keeps: enough to see what its cards lead to most often.
+    /// The number of worlds that a decision keeps: enough to see what its cards lead to most often.
     pub const LAYOUTS: usize = 48;
 
-    /// The candidate that the card chosen is to be compared with: minimax's card or, if that is the same play, the next best that is
-    /// not; `None` if there is no other play. What the card chosen conceals more than is as good, so it is no rival; and where there is
-    /// another plan, neither is a spot beside a spot of the suit, or an honour beside an honour, that is not clearly worse.
+    /// The candidate to compare the chosen card with: minimax's card or, if that is the same play,
+    /// the next best that is not; `None` if there is no other play. The card that the chosen one
+    /// conceals more than is equal, so it is no rival. Where there is another plan, neither is a
+    /// spot beside a spot of the suit, or an honour beside an honour, unless it is clearly worse.
     pub fn rival(&self) -> Option<&Candidate> {
         let is_as_good = |card: Card| self.is_chosen(card) || self.shows_more(card);
         let is_other = |it: &&Candidate| !is_as_good(it.card);
@@ -293,7 +298,7 @@ impl Decision {
             |it: &&Candidate| is_other(it) && (self.is_other_plan(it) || !has_other_plan);
         let others = || self.candidates.iter().skip(1).filter(is_rival);
         let is_minimax = |it: &&Candidate| it.gain.is_some_and(|gain| gain.is_minimax);
-        // Figures of double dummy and of playouts are not to be set side by side.
+        // Double-dummy figures and playout figures must not be compared.
         let is_like = |it: &&Candidate| (it.worlds > 0) == (self.candidates[0].worlds > 0);
         let found = others().find(is_minimax).or_else(|| others().find(is_like));
         // Of one play the card that stands for it is shown.
@@ -301,7 +306,8 @@ impl Decision {
         play.and_then(|card| self.candidate(card))
     }
 
-    /// Whether a candidate is of another suit than the card chosen, another kind of card, or clearly worse.
+    /// Whether a candidate is of another suit than the card chosen, another kind of card, or
+    /// clearly worse.
     fn is_other_plan(&self, it: &Candidate) -> bool {
         let is_like = it.card.suit == self.card.suit && is_honour(it.card) == is_honour(self.card);
         let is_clear = it.behind > 0.0 && it.behind >= CLEAR * it.behind_se;
@@ -330,7 +336,8 @@ impl Decision {
 
     /// How far one candidate is ahead of another, with the standard error.
     ///
-    /// By what the fused search believes of both; for other searches compared with the card chosen, or else by their means.
+    /// In the fused search by the posterior of both; in other searches compared with the card
+    /// chosen, or else by their means.
     pub fn ahead(&self, one: &Candidate, other: &Candidate) -> (f64, f64) {
         match (one.gain, other.gain) {
             (Some(mine), Some(theirs)) => mine.ahead_of(&theirs),
@@ -340,8 +347,8 @@ impl Decision {
         }
     }
 
-    /// The number of worlds behind what is said of a candidate: those that were solved, or, for searches that believe the playouts alone,
-    /// those that it was played out in.
+    /// The number of worlds behind a candidate's figures: the solved ones, or, in searches that go
+    /// by the playouts alone, those in which it was played out.
     pub fn worlds_behind(&self, candidate: &Candidate) -> usize {
         if candidate.worlds > 0 && candidate.gain.is_none() {
             candidate.worlds
@@ -350,8 +357,9 @@ impl Decision {
         }
     }
 
-    /// The card to compare this one with: the card chosen; for that card itself the one that people play most, else the best of another play,
-    /// else the one that it conceals more than, else any other.
+    /// The card to compare this one with: the card chosen; for that card itself the one that people
+    /// play most, else the best of another play, else the one that it conceals more than, else any
+    /// other.
     pub fn comparable(&self, card: Card, view: &View) -> Option<Card> {
         if !self.is_chosen(card) {
             return Some(self.card);
@@ -367,12 +375,12 @@ impl Decision {
             .or_else(others)
     }
 
-    /// The play that people choose most, if it is another than that of the card chosen and falls behind it.
+    /// The play that people choose most, if it differs from the chosen card's and falls behind it.
     fn tempting(&self, view: &View) -> Option<Card> {
-        let inklings = inklings(view, System::natural())?;
+        let estimates = estimates(view, System::natural())?;
         let odds = |play: Option<Card>| -> f64 {
-            let is_of_play = |it: &&Inkling| self.play_of(it.card) == play;
-            inklings.iter().filter(is_of_play).map(|it| it.odds).sum()
+            let is_of_play = |it: &&CardEstimate| self.play_of(it.card) == play;
+            estimates.iter().filter(is_of_play).map(|it| it.odds).sum()
         };
         let plays = self.candidates.iter().map(|it| self.play_of(it.card)).unique();
         let liked = plays.max_by(|one, other| odds(*one).total_cmp(&odds(*other)))??;
@@ -381,7 +389,7 @@ impl Decision {
         (!is_as_good && falls_behind && odds(Some(liked)) >= COMMON).then_some(liked)
     }
 
-    /// Sums up the trials, which come best first.
+    /// A decision from trials, which come best first.
     pub(super) fn new(
         engine: &'static str,
         question: &Question,
@@ -391,7 +399,8 @@ impl Decision {
         Self::choosing(engine, question, sample, trials, &[])
     }
 
-    /// The same where the first card conceals more than others that are as good, the best of them first.
+    /// A decision from trials whose first card conceals more than the `shown` ones, which are equal
+    /// to it, the best of them first.
     pub(super) fn choosing(
         engine: &'static str,
         question: &Question,
@@ -413,7 +422,7 @@ impl Decision {
             }
             candidates.push(trial.candidate(best, play));
         }
-        // Whoever was not played out, for want of time, may yet be better.
+        // A card that was not played out, for want of time, may yet be better.
         let ahead = |rival: &Candidate| {
             let played_out = rival.worlds > 0 && !best.scores.is_empty();
             played_out && rival.behind >= CLEAR * rival.behind_se && rival.behind > 0.0
@@ -439,13 +448,14 @@ impl Decision {
     }
 }
 
-/// Whether two cards are of one suit, both honours or both spots, or with no card of another player or of the trick between them.
+/// Whether two cards are of one suit, both honours or both spots, or with no card of another player
+/// or of the trick between them.
 pub(super) fn are_alike(view: &View, one: Card, other: Card) -> bool {
     one.suit == other.suit
         && (is_honour(one) == is_honour(other) || equals(view, one).contains(other.rank))
 }
 
-/// The cards of its suit that the player whose turn it is holds with a card, and that touch it: itself among them.
+/// The cards of the player whose turn it is that touch a card of his, itself included.
 pub(super) fn equals(view: &View, card: Card) -> Holding {
     let history = view.history();
     let left = view.left(history.to_play()).unwrap_or_default();

@@ -1,75 +1,78 @@
-//! How far a guess may be off, and what is left of the guess and the doubt once something is seen.
+//! Normal mixtures: a prior's error, and its posterior after an observation.
 
 use crate::real::Real;
 use std::sync::LazyLock;
 
-/// How far a guess may be off: a normal variable of one width or of another.
+/// The error of a prior guess: a mixture of two normal variables with mean 0.
 ///
-/// Some cards mislead nobody, others altogether. So of a small edge a small share is believed, and the
-/// larger it is, the larger the share: a single normal variable would believe the same of either (a
-/// two-part normal mixture; Gelman et al., *Bayesian Data Analysis*, chapter 22).
+/// Some cards mislead nobody, others altogether. So of a small observed edge a small share is
+/// believed, and the larger it is, the larger the share: a single normal variable would believe the
+/// same share of either (a two-part normal mixture; Gelman et al., *Bayesian Data Analysis*,
+/// chapter 22).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Doubt {
     /// The standard deviation of the narrow part.
     pub(super) narrow: f64,
-    /// That of the wide part.
+    /// The standard deviation of the wide part.
     pub(super) wide: f64,
     /// The share of the wide part, from 0 to 1.
     pub(super) share: f64,
 }
 
-/// What is believed of a quantity: a mixture of two normal variables.
+/// The distribution of a quantity, prior or posterior: a mixture of two normal variables.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Estimate {
+pub(super) struct NormalMixture {
     /// The parts, whose shares add up to 1.
-    pub(super) parts: [Part; 2],
-    /// The weight of what was seen in the mean, from 0 to 1; the guess has the rest.
+    pub(super) parts: [NormalPart; 2],
+    /// The weight of the observation in the mean, from 0 to 1; the guess has the rest.
     pub(super) heeded: f64,
 }
 
 /// A normal variable and its share of a mixture.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Part {
+pub(super) struct NormalPart {
     pub(super) share: f64,
     pub(super) mean: f64,
     pub(super) deviation: f64,
 }
 
 impl Doubt {
-    /// There is none.
+    /// No error: the guess is certain.
     pub(super) const NONE: Self = Self { narrow: 0.0, wide: 0.0, share: 0.0 };
 
-    /// As much, times a factor.
+    /// This doubt with its deviations multiplied by a factor.
     pub(super) fn scaled(self, factor: f64) -> Self {
         Self { narrow: self.narrow * factor, wide: self.wide * factor, ..self }
     }
 
-    /// What is believed of a quantity that is guessed to be `guess`.
-    pub(super) fn about(self, guess: f64) -> Estimate {
+    /// The prior of a quantity that is guessed to be `guess`.
+    pub(super) fn about(self, guess: f64) -> NormalMixture {
         let [narrow, wide] = [(1.0 - self.share, self.narrow), (self.share, self.wide)];
-        let part = |(share, deviation)| Part { share, mean: guess, deviation };
-        Estimate { parts: [part(narrow), part(wide)], heeded: 0.0 }
+        let part = |(share, deviation)| NormalPart { share, mean: guess, deviation };
+        NormalMixture { parts: [part(narrow), part(wide)], heeded: 0.0 }
     }
 
-    /// What is believed after the gain has been `seen`, with an error of that variance, which is above 0.
-    pub(super) fn after(self, guess: f64, seen: f64, error: f64) -> Estimate {
+    /// The posterior after the gain has been observed to be `seen`, with an error of this variance,
+    /// which is above 0.
+    pub(super) fn after(self, guess: f64, seen: f64, error: f64) -> NormalMixture {
         debug_assert!(error > 0.0, "what is seen is never exact");
         let parts = self.about(guess).parts.map(|part| part.after(seen, error));
         let parts = mixed(parts);
-        // A part's variance falls by the weight that it gives to what was seen.
+        // A part's variance falls by the weight that it gives to the observation.
         let heeded = parts.iter().map(|part| part.share * part.deviation * part.deviation / error);
-        Estimate { heeded: heeded.sum(), parts }
+        NormalMixture { heeded: heeded.sum(), parts }
     }
 }
 
-/// Parts with the logarithms of their weights, as shares: the part that has foreseen better what was seen counts for more.
-fn mixed(parts: [(f64, Part); 2]) -> [Part; 2] {
+/// Normalises parts that come with the logarithms of their weights: the part that predicted the
+/// observation better counts for more.
+fn mixed(parts: [(f64, NormalPart); 2]) -> [NormalPart; 2] {
     let most = parts[0].0.max(parts[1].0);
     let sum: f64 = parts.iter().map(|(log, _)| Real::exp(log - most)).sum();
-    parts.map(|(log, part)| Part { share: Real::exp(log - most) / sum, ..part })
+    parts.map(|(log, part)| NormalPart { share: Real::exp(log - most) / sum, ..part })
 }
 
-/// A standard normal variable as some values with their shares.
+/// A standard normal variable, discretised to values with their shares.
 static NORMAL: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
     let values = || (-16..=16).map(|step| f64::from(step) / 4.0);
     let density = |z: f64| Real::exp(-z * z / 2.0);
@@ -77,9 +80,9 @@ static NORMAL: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
     values().map(|z| (z, density(z) / all)).collect()
 });
 
-impl Part {
-    /// The part once something is seen of it, and the logarithm of its share times the density of what
-    /// was seen.
+impl NormalPart {
+    /// The part's posterior after an observation, and the logarithm of its share times the density
+    /// of the observation.
     fn after(self, seen: f64, error: f64) -> (f64, Self) {
         let variance = self.deviation * self.deviation;
         let all = variance + error;
@@ -93,7 +96,7 @@ impl Part {
     }
 }
 
-impl Estimate {
+impl NormalMixture {
     /// The mean.
     pub(super) fn mean(&self) -> f64 {
         self.parts.iter().map(|part| part.share * part.mean).sum()
@@ -102,15 +105,16 @@ impl Estimate {
     /// The standard deviation.
     pub(super) fn deviation(&self) -> f64 {
         let mean = self.mean();
-        let about_mean = |part: &Part| {
+        let about_mean = |part: &NormalPart| {
             let off = part.mean - mean;
             part.share * (part.deviation * part.deviation + off * off)
         };
         self.parts.iter().map(about_mean).sum::<f64>().sqrt()
     }
 
-    /// How far the mean is expected to be on the other side of `threshold` than now, once something more is seen with an error of that variance:
-    /// the mean of the part beyond. It is what may be gained by seeing it, where the quantity is compared with the threshold.
+    /// The expected distance by which the mean will cross `threshold`, once an observation is made
+    /// with an error of this variance. It is the value of that observation where the quantity is
+    /// compared with the threshold.
     pub(super) fn beyond(&self, threshold: f64, error: f64) -> f64 {
         let is_above = self.mean() > threshold;
         let over = |seen: f64| {
@@ -118,7 +122,7 @@ impl Estimate {
             let mean: f64 = parts.iter().map(|part| part.share * part.mean).sum();
             (if is_above { threshold - mean } else { mean - threshold }).max(0.0)
         };
-        let of_part = |part: &Part| {
+        let of_part = |part: &NormalPart| {
             let spread = Real::hypot(part.deviation, error.sqrt());
             let each = NORMAL.iter().map(|(z, share)| share * over(part.mean + z * spread));
             part.share * each.sum::<f64>()
@@ -126,9 +130,9 @@ impl Estimate {
         self.parts.iter().map(of_part).sum()
     }
 
-    /// What is believed of a weighted mean of the quantity and a number, which has that weight.
+    /// The distribution of a weighted mean of the quantity and a number, which has that weight.
     pub(super) fn blended(self, number: f64, weight: f64) -> Self {
-        let blend = |part: Part| Part {
+        let blend = |part: NormalPart| NormalPart {
             mean: (1.0 - weight) * part.mean + weight * number,
             deviation: (1.0 - weight) * part.deviation,
             ..part
@@ -143,13 +147,13 @@ mod tests {
 
     const DOUBT: Doubt = Doubt { narrow: 2.0, wide: 50.0, share: 0.25 };
 
-    /// Mean and standard deviation of the posterior, by adding up prior times likelihood over a grid.
+    /// Mean and standard deviation of the posterior, by summing prior times likelihood over a grid.
     fn by_grid(doubt: Doubt, guess: f64, seen: f64, error: f64) -> (f64, f64) {
         let density = |x: f64, variance: f64| Real::exp(-x * x / variance / 2.0) / variance.sqrt();
         let (mut all, mut first, mut second) = (0.0, 0.0, 0.0);
         for step in -80_000..80_000 {
             let value = f64::from(step) * 0.01;
-            let prior = |part: Part| {
+            let prior = |part: NormalPart| {
                 part.share * density(value - part.mean, part.deviation * part.deviation)
             };
             let weight = doubt.about(guess).parts.map(prior).iter().sum::<f64>()
@@ -192,7 +196,8 @@ mod tests {
         }
     }
 
-    /// What is seen with an error moves the mean to the other side of a threshold by as much as the density of what may be seen says.
+    /// The expected distance beyond a threshold is the mean over the density of possible
+    /// observations.
     #[test]
     fn what_may_be_gained_is_the_mean_of_the_part_beyond() {
         for (guess, seen, threshold, error) in
@@ -202,7 +207,7 @@ mod tests {
             let (mut beyond, mut all) = (0.0, 0.0);
             for step in -40_000..40_000 {
                 let next = f64::from(step) * 0.01;
-                let density = |part: &Part| {
+                let density = |part: &NormalPart| {
                     let variance = part.deviation * part.deviation + error;
                     let off = next - part.mean;
                     part.share * Real::exp(-off * off / variance / 2.0) / variance.sqrt()

@@ -1,4 +1,4 @@
-//! An engine that can be asked in one line: a search, with what it is to go by.
+//! Engines that can be asked in one line: a search with its agreements and settings.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use super::{
 use crate::constraint::System;
 use crate::play::View;
 
-/// A search, with the agreements of the table and how hard to think. It has the name of its search.
+/// A search with the agreements of the table and its settings. It has the name of its search.
 ///
 /// ```
 /// use falsecard::constraint::System;
@@ -47,7 +47,7 @@ fn known() -> [&'static str; SEARCHES.len()] {
 }
 
 impl Engine {
-    /// The engine of a search: strangers at the table, the usual settings.
+    /// The engine of a search, with strangers at the table and the usual settings.
     pub fn of(search: &'static dyn Search) -> Self {
         Self { search, system: None, settings: Settings::default() }
     }
@@ -78,13 +78,14 @@ impl Engine {
         Self { system: Some(system), ..self }
     }
 
-    /// Sets how much it thinks, and what for.
+    /// Sets the settings of the search.
     #[must_use]
     pub fn with_settings(self, settings: Settings) -> Self {
         Self { settings, ..self }
     }
 
-    /// Chooses a card for the player whose view this is. It must be his turn, or dummy's if he declares.
+    /// Chooses a card for the player whose view this is. It must be his turn, or dummy's if he
+    /// declares.
     ///
     /// # Errors
     ///
@@ -93,8 +94,8 @@ impl Engine {
         self.search.decide(&self.question(view))
     }
 
-    /// The question that [`Engine::choose`] asks of the search. Hints, somebody who looks on, or a way to stop it
-    /// can be added; [`Search::decide`] answers it.
+    /// The question that [`Engine::choose`] asks of the search. Hints, a progress callback, or a
+    /// stop flag can be added; [`Search::decide`] answers it.
     pub fn question<'a>(&'a self, view: &'a View) -> Question<'a> {
         let question = Question::new(view).with_settings(&self.settings);
         match &self.system {
@@ -103,7 +104,7 @@ impl Engine {
         }
     }
 
-    /// Who thinks.
+    /// The search that it runs.
     pub fn search(&self) -> &'static dyn Search {
         self.search
     }

@@ -1,4 +1,4 @@
-//! A board on which tests of several searches look at what is played.
+//! A board on which several searches are tested.
 
 use std::sync::Arc;
 

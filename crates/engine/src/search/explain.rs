@@ -1,8 +1,9 @@
-//! Why: what the other players will think on seeing a card, and how they will then play.
+//! Explanations: what the other players will believe after a card, and how they will then play.
 //!
-//! Two cards of a decision are compared in the same worlds, the first of those that the decision rests on; what the cards are worth is what the
-//! decision says. In each world every other player forms his belief from his own seat, before the card and after it, and the
-//! world is played out, just as it was for the decision.
+//! Two cards of a decision are compared in the same worlds, the first of those that the decision
+//! rests on; their values are those of the decision. In each world every other player forms his
+//! belief from his own seat, before the card and after it, and the world is played out, just as it
+//! was for the decision.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,7 +23,7 @@ use crate::cards::{
     serialize_some_card, serialize_some_suit,
 };
 use crate::dd::Solver;
-use crate::mind::Asked;
+use crate::mind::LeadRequest;
 use crate::play::{History, Play, Scoring, View};
 use crate::work::{Clock, on_all_threads};
 
@@ -65,7 +66,7 @@ pub struct Explanation {
     /// What partner has asked him to lead: `for C`, `against D` or `S rather than D`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
-    pub asked: Option<Asked>,
+    pub asked: Option<LeadRequest>,
     /// Up to three worlds as each of the three players may see them.
     pub triples: Vec<Triple>,
     /// How the play goes after each of the two cards, and where it parts. Only where one of them
@@ -85,7 +86,7 @@ pub struct Consequence {
     pub score: f64,
     /// The share of worlds in which the decider's side reaches its goal.
     pub success: f64,
-    /// What each of the other two players makes of it.
+    /// The impressions of each of the other two players.
     pub readers: Vec<Impression>,
 }
 
@@ -111,7 +112,7 @@ pub struct Whereabouts {
     #[serde(serialize_with = "serialize_card")]
     #[schemars(with = "crate::cards::CardText")]
     pub card: Card,
-    /// The seat that he thinks likeliest to hold it in place of the decider.
+    /// The seat other than the decider's that he gives the greatest probability.
     #[serde(serialize_with = "serialize_seat")]
     #[schemars(with = "crate::cards::SeatLetter")]
     pub elsewhere: Seat,
@@ -128,30 +129,32 @@ pub struct Reply {
     #[serde(serialize_with = "serialize_card")]
     #[schemars(with = "crate::cards::CardText")]
     pub card: Card,
-    /// In what share of the worlds.
+    /// The share of the worlds in which he plays it.
     pub share: f64,
 }
 
-/// How many of a player's next cards are told.
+/// The number of a player's next cards that are listed.
 const NEXT_CARDS: usize = 2;
 
-/// One world of one card: what the readers believe in it.
+/// The readers' beliefs in one world after one card.
 struct Thoughts {
-    /// For each reader and each of the decider's honours: who holds it, before and after.
-    beliefs: Beliefs,
+    /// For each reader and each of the decider's honours: the probabilities of its holders, before
+    /// and after.
+    beliefs: HolderBeliefs,
 }
 
-/// For each reader and each of the decider's honours: who holds it.
-type Beliefs = Vec<Vec<Owners>>;
+/// For each reader and each of the decider's honours: the probabilities of its holders.
+type HolderBeliefs = Vec<Vec<HolderShares>>;
 
-/// Who holds a card, in a reader's belief.
-struct Owners {
+/// The probabilities of a card's holders in a reader's belief.
+struct HolderShares {
     before: BySeat<f64>,
     after: BySeat<f64>,
 }
 
-/// Explains two cards of a decision against each other, both of them legal, the one to be explained first: what the others will think of
-/// each, and how they will then play, in as many of the decision's worlds as the settings would play a card out in.
+/// Explains two legal cards of a decision against each other, the one to be explained first: what
+/// the others will believe after each, and how they will then play, in as many of the decision's
+/// worlds as the settings would play a card out in.
 ///
 /// # Errors
 ///
@@ -165,13 +168,14 @@ pub fn explain(
     decision: &Decision,
     cards: [Card; 2],
 ) -> Result<Explanation, NoDecision> {
-    // By players who think as those of the decision did.
+    // The imagined players judge as those of the decision did.
     let settings = question.settings.or_mind_by(decision.minds);
     let most = settings.playout_worlds(question.view).min(decision.layouts.len());
     explained(&question.with_settings(&settings), decision, cards, most)
 }
 
-/// The same without playing anything out, which takes next to no time: what the others will think, but not how they will play.
+/// Explains two legal cards without playing anything out, which takes next to no time: what the
+/// others will believe, but not how they will play.
 ///
 /// # Errors
 ///
@@ -230,7 +234,7 @@ fn explained(
     })
 }
 
-/// A pair for each world, a member for each card, of all worlds that there was time for: in their order.
+/// The results for each card in each world, in order, as far as there was time.
 fn in_each_world<T: Send>(
     question: &Question,
     worlds: &[FullDeal],
@@ -252,16 +256,16 @@ fn in_each_world<T: Send>(
     Ok(results.into_iter().tuples().filter_map(both).collect())
 }
 
-/// What the others believe is worked out in this many layouts at most: enough for shares of them to be told as percentages.
+/// The most layouts in which the others' beliefs are computed: enough for percentages.
 const BELIEVED: usize = 24;
 
-/// The share of the progress that working out beliefs is.
+/// The share of the progress that computing beliefs is.
 const BELIEVING: f64 = 0.1;
 
-/// The share of the time that it may take.
+/// The share of the time that computing beliefs may take.
 const BELIEVING_TIME: f64 = 0.5;
 
-/// What the readers believe after each card, at least in the first world.
+/// The readers' beliefs after each card, at least in the first world.
 fn thoughts(
     question: &Question,
     worlds: &[FullDeal],
@@ -283,10 +287,12 @@ fn thoughts(
     })
 }
 
-/// After so many layouts in which just one of two cards reaches the goal no more are looked at: they show what decides.
+/// The number of layouts with just one of two cards reaching the goal after which no more are
+/// tried: they show what decides.
 const TELLING: usize = 8;
 
-/// Both cards played out, so many worlds at a time until they show what decides, if there are so many and the time is not up.
+/// Plays both cards out, some worlds at a time, until they show what decides, or the worlds or the
+/// time run out.
 fn plays(
     question: &Question,
     decision: &Decision,
@@ -328,7 +334,7 @@ fn honours(question: &Question) -> Vec<Card> {
     hand.iter().filter(|&card| is_honour(card)).collect()
 }
 
-/// What a reader believes before the card and after it.
+/// A reader's beliefs before the card and after it.
 fn beliefs_of(
     question: &Question,
     start: &Play,
@@ -340,16 +346,16 @@ fn beliefs_of(
     Ok([mind.belief(&start.view(reader))?, mind.belief(&after.view(reader))?])
 }
 
-/// What they believe after the first card or the second, in each world.
-fn beliefs_after(thoughts: &[[Thoughts; 2]], at: usize) -> Vec<&Beliefs> {
+/// The readers' beliefs after the first card or the second, in each world.
+fn beliefs_after(thoughts: &[[Thoughts; 2]], at: usize) -> Vec<&HolderBeliefs> {
     thoughts.iter().map(|pair| &pair[at].beliefs).collect()
 }
 
-/// What the others make of a card.
+/// The impressions of a card on the others.
 fn readers(
     question: &Question,
     card: Card,
-    beliefs: &[&Beliefs],
+    beliefs: &[&HolderBeliefs],
     plays: &[&Play],
     honours: &[Card],
 ) -> Vec<Impression> {
@@ -369,14 +375,21 @@ fn readers(
 }
 
 impl Whereabouts {
-    /// Whether a card makes its reader err about another, and the card that it is compared with does not.
+    /// Whether a card makes its reader err about another, and the card that it is compared with
+    /// does not.
     fn is_mistake(&self, theirs: Option<&Self>) -> bool {
         let same = theirs.filter(|theirs| theirs.elsewhere == self.elsewhere);
         let other = same.map_or(0.0, |theirs| theirs.after);
         self.after > 0.5 && self.after - self.before >= MISPLACED && self.after - other >= MISPLACED
     }
 
-    fn of(card: Card, holder: Seat, worlds: &[&Beliefs], reader: usize, honour: usize) -> Self {
+    fn of(
+        card: Card,
+        holder: Seat,
+        worlds: &[&HolderBeliefs],
+        reader: usize,
+        honour: usize,
+    ) -> Self {
         let n = worlds.len().max(1) as f64;
         let mean = |seat: Seat, after: bool| {
             let each = worlds.iter().map(|beliefs| {
@@ -393,15 +406,16 @@ impl Whereabouts {
     }
 }
 
-/// The worlds in which it is looked where a card is placed.
+/// The number of worlds in which it is tried where a card is placed.
 const PLACING: usize = 4;
 
-/// A card is said to be misplaced by whoever is this much surer to find it elsewhere, by a card, and thinks
-/// it likelier than not.
+/// A reader misplaces a card if its play makes him this much surer to find it elsewhere, and he
+/// thinks that likelier than not.
 const MISPLACED: f64 = 0.2;
 
-/// Which of the decider's high cards an opponent will look for in the wrong hand if the first of two
-/// cards of a decision is played, but not if the second is; the one that he is surest of. Nothing is played out.
+/// The high card of the decider that an opponent will look for in the wrong hand if the first of
+/// two cards of a decision is played, but not if the second is; of several the one about which he
+/// is surest. Nothing is played out.
 ///
 /// # Errors
 ///
@@ -425,15 +439,16 @@ pub fn misplaced(
 }
 
 impl Explanation {
-    /// Which of the decider's high cards an opponent looks for in the wrong hand after the first card, but
-    /// not after the second; the one that he is surest of.
+    /// The high card of the decider that an opponent looks for in the wrong hand after the first
+    /// card, but not after the second; of several the one about which he is surest.
     pub fn misplaced(&self) -> Option<(Seat, &Whereabouts)> {
         let [mine, theirs] = &self.accounts[..] else { return None };
         surest_mistake(self.seat, &mine.readers, &theirs.readers)
     }
 }
 
-/// Of what the decider's opponents make of his card, what one of them errs about who would not err after another card.
+/// The surest mistake of one of the decider's opponents after a card that he would not make after
+/// another card.
 fn surest_mistake<'a>(
     decider: Seat,
     mine: &'a [Impression],
@@ -449,13 +464,14 @@ fn surest_mistake<'a>(
     found.max_by(|(_, a), (_, b)| a.after.total_cmp(&b.after))
 }
 
-/// Who holds each of these cards, in a reader's beliefs.
-fn owners(honours: &[Card], before: &Belief, after: &Belief) -> Vec<Owners> {
-    let owners = |&card: &Card| Owners { before: before.owner(card), after: after.owner(card) };
+/// The probabilities of each honour's holders, in a reader's beliefs.
+fn owners(honours: &[Card], before: &Belief, after: &Belief) -> Vec<HolderShares> {
+    let owners =
+        |&card: &Card| HolderShares { before: before.owner(card), after: after.owner(card) };
     honours.iter().map(owners).collect()
 }
 
-/// What a player does after the decision, as far as his cards are of a kind.
+/// A player's replies after the decision among cards of a kind.
 fn all_replies(
     question: &Question,
     reader: Seat,
@@ -465,9 +481,9 @@ fn all_replies(
     (0..NEXT_CARDS).map(|step| replies(question.view, reader, plays, &kind, step)).collect()
 }
 
-/// What a player does with one of his next cards of a kind (declarer's from both hands) in plays
-/// that went on from a view's decision, the commonest card first; `step` is 0 for the first such
-/// card.
+/// The replies of a player with one of his next cards of a kind (declarer's from both hands) in
+/// plays that went on from a view's decision, the commonest card first; `step` is 0 for the first
+/// such card.
 ///
 /// # Panics
 ///

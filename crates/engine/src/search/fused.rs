@@ -1,31 +1,33 @@
-//! Minimax and abc fused: minimax's card, unless the playouts speak for another beyond their noise.
+//! Minimax and abc fused: minimax's card, unless the playouts overrule it beyond their noise.
 //!
 //! abc alone loses to minimax where beating the other side needs best play (Otawa & Uehara 2006,
-//! section 7.2, who propose to fuse them). So minimax ranks the cards, and its opinion is the prior
+//! section 7.2, who propose to fuse them). So minimax ranks the cards, and its ranking is the prior
 //! that the playouts must overcome: see [`posterior`](super::posterior).
 
 use super::allocation::{Allocation, TopTwo};
-use super::believed::Beliefs;
 use super::contest::{Contest, Effort};
-use super::decision::{Believed, Decision, Trial};
+use super::contest_posterior::ContestPosterior;
+use super::decision::{CardPosterior, Decision, Trial};
 use super::posterior::{Gain, LITTLE, MARGIN, regret};
 use super::sample::Sample;
-use super::{NoDecision, Question, Search, Settings, Watch, conceal, hunch, minimax};
+use super::{NoDecision, Question, Search, Settings, Watch, conceal, lead_prior, minimax};
 use crate::cards::Card;
 use crate::mind::{JudgesBy, agreed_or_lowest};
 use crate::work::FEWEST;
 
-/// A card that a defender leads counts as good as another of its suit that is ahead by this many standard errors at most.
+/// The most standard errors by which a card that a defender leads may be behind another of its suit
+/// and still count as equal.
 const NEAR: f64 = 1.0;
 
-/// The engine to ask.
+/// The search that fuses minimax and abc.
 #[derive(Debug, Clone, Copy)]
 pub struct Fused;
 
-/// A decision is resolved when no more than this, in stakes, is expected to be lost because another card may be better.
+/// The greatest expected loss, in stakes, with which a decision is resolved.
 const REGRET: f64 = 0.002;
 
-/// Where time is not limited, playouts go on until more of them are expected to gain this share of [`LITTLE`].
+/// Where time is not limited, playouts go on until more of them are expected to gain less than this
+/// share of [`LITTLE`].
 const UNHURRIED: f64 = 0.2;
 
 /// The share of the time that the contest may take; the rest is for what the cards conceal.
@@ -50,7 +52,7 @@ impl Search for Fused {
         let question = &question.with_settings(&settings);
         let clock = question.clock();
         let judge = &sample.judge;
-        let (guesses, scale) = (hunch::guesses(question, judge), judge.scale());
+        let (guesses, scale) = (lead_prior::guesses(question, judge), judge.scale());
         let best = guesses.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let (near, far): (Vec<usize>, Vec<usize>) =
             minimax::ranking_by(question, sample, &|column| guesses[column])
@@ -66,7 +68,7 @@ impl Search for Fused {
         let allocation: &dyn Allocation = settings.allocation.unwrap_or(&TopTwo);
         let little = REGRET * scale.stake;
         let standing = |contest: &Contest| {
-            let mut standing = Standing::of(sample, contest, &far, little);
+            let mut standing = ContestStanding::of(sample, contest, &far, little);
             standing.lead_as_agreed(question, sample);
             standing
         };
@@ -79,7 +81,7 @@ impl Search for Fused {
             watch(&|| standing(contest).decision(question, sample));
         })?;
         let mut standing = standing(&contest);
-        // Whoever cannot say what is concealed leaves the decision as it is.
+        // If concealment cannot be judged, the decision stays as it is.
         let found = conceal::least_shown(question, sample, &standing.trials, &clock);
         if let Ok(Some(found)) = found {
             standing.put_first(found.at);
@@ -89,20 +91,21 @@ impl Search for Fused {
     }
 }
 
-/// How the contest stands.
-struct Standing {
+/// The state of the contest.
+struct ContestStanding {
     /// All cards, the best first.
     trials: Vec<Trial>,
-    /// Whether little is expected to be lost because another card may be better than the one with the best estimate.
+    /// Whether the expected loss of choosing the card with the best estimate is small.
     resolved: bool,
-    /// The cards that are as good as the first and show more of what its player was dealt.
+    /// The cards that equal the first and show more of what its player was dealt.
     shown: Vec<Card>,
 }
 
-impl Standing {
-    /// `far` are the columns of the cards that do not take part; `little` is what may be lost by a decision that is resolved.
+impl ContestStanding {
+    /// The standing of a contest: `far` are the columns of the cards that do not take part;
+    /// `little` is the expected loss with which a decision is resolved.
     fn of(sample: &Sample, contest: &Contest, far: &[usize], little: f64) -> Self {
-        let beliefs = Beliefs::of(contest, &sample.judge);
+        let beliefs = ContestPosterior::of(contest, &sample.judge);
         let tried = contest.trials().into_iter().zip(beliefs.of_candidates()).enumerate();
         let mut trials: Vec<Trial> = tried
             .flat_map(|(arm, (trial, (figures, belief)))| {
@@ -126,13 +129,14 @@ impl Standing {
         Self { trials, resolved, shown: Vec::new() }
     }
 
-    /// Chooses another card.
+    /// Puts another card first.
     fn put_first(&mut self, at: usize) {
         self.trials[..=at].rotate_right(1);
     }
 
-    /// A defender leads the card of the suit that agreements and habit ask for, unless another like it is ahead by more than an error:
-    /// partner goes by it, and which spot or which of equals is led is hardly told from noise.
+    /// Puts first the card of the suit that a defender leads by agreement and habit, unless another
+    /// like it is ahead by more than an error: partner goes by it, and which spot or which of
+    /// equals is led hardly shows above the noise.
     fn lead_as_agreed(&mut self, question: &Question, sample: &Sample) {
         let view = question.view;
         let is_lead = view.history().trick().is_empty();
@@ -145,11 +149,11 @@ impl Standing {
         let agreed = agreed_or_lowest(view, question.system, &near, &sample.wishes);
         let (figures, belief) = (best.figures, best.belief);
         if let Some(at) = self.trials.iter().position(|trial| trial.card == agreed) {
-            // What differs between them is noise, so it has what is believed of the best.
+            // The difference between them is noise, so it gets the posterior of the best.
             let trial = &mut self.trials[at];
             let is_minimax = trial.belief.is_some_and(|own| own.gain.is_minimax);
-            let gain = |it: Believed| Gain { is_minimax, ..it.gain };
-            trial.belief = belief.map(|it| Believed { gain: gain(it), ..it });
+            let gain = |it: CardPosterior| Gain { is_minimax, ..it.gain };
+            trial.belief = belief.map(|it| CardPosterior { gain: gain(it), ..it });
             trial.figures = figures;
             self.put_first(at);
         }

@@ -1,4 +1,5 @@
-//! The layouts that a player reckons with: drawn from his belief or, where there is no time to count, found by walking.
+//! The source of a decision's layouts: drawn from a belief or, where there is no time to count,
+//! found by walking.
 
 use rand::Rng;
 
@@ -6,20 +7,20 @@ use crate::belief::{Belief, Evidence, NoBelief, Walk};
 use crate::cards::FullDeal;
 use crate::work::Clock;
 
-/// The share of the time that counting may take. It takes a second or two before the opening lead, when three hands are hidden,
-/// and next to nothing later.
+/// The share of the time that counting may take. It takes a second or two before the opening lead,
+/// when three hands are hidden, and next to nothing later.
 const COUNTING_TIME: f64 = 0.4;
 
-/// Where the layouts of a decision come from.
+/// The source of a decision's layouts.
 pub(super) enum Layouts {
-    /// All of them have been counted.
+    /// A belief: all of them have been counted.
     Counted(Box<Belief>),
-    /// There was no time for that.
+    /// A random walk, since there was no time to count.
     Walked(Box<Walk>),
 }
 
 impl Layouts {
-    /// Counts, if there is time.
+    /// Counts, if there is time; else walks.
     pub(super) fn of(evidence: &Evidence, clock: &Clock) -> Result<Self, NoBelief> {
         let counting = clock.part(COUNTING_TIME);
         match Belief::new_until(evidence, &|| counting.is_up()) {
@@ -31,7 +32,8 @@ impl Layouts {
         }
     }
 
-    /// Layouts in proportion to their weights, until told to stop; as good as without end otherwise.
+    /// Layouts in proportion to their weights, until `stop` says so; otherwise practically without
+    /// end.
     pub(super) fn spread_until<'a, R: Rng>(
         &'a self,
         rng: &'a mut R,

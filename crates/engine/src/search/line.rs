@@ -1,9 +1,9 @@
-//! What the line taken says: who could have kept a trick has not given it away.
+//! What the line taken says of layouts: a player who could have kept a trick has not given it away.
 //!
-//! A declarer with a sure trick in the suit does not lay down his ace, and nobody throws a card that
-//! would have won a trick. No convention can say so, for it takes the four hands to know what a card
-//! costs. So layouts are weighed after they are drawn: one in which the last cards of the hidden
-//! hands cost tricks, double dummy, is the less likely for each of them.
+//! A declarer with a sure trick in the suit does not lay down his ace, and nobody discards a card
+//! that would have won a trick. No convention can say so, for it takes the four hands to know what
+//! a card costs. So layouts are weighed after they are drawn: a layout in which the last cards of
+//! the hidden hands cost tricks, double dummy, is the less likely for each of them.
 //!
 //! Double dummy is no more than a hint at what a player who did not see the other hands could have
 //! known. So the weight is tempered ([`KEPT`]), and of the last decisions only.
@@ -35,7 +35,7 @@ use crate::cards::{Card, FullDeal, Seat, Side};
 use crate::dd::Solver;
 use crate::play::{History, View};
 
-/// What a layout keeps of its weight for each trick that a card cost in it.
+/// The factor of a layout's weight for each trick that a card cost in it.
 ///
 /// Set on the even half of the problems in `tests/line.rs`: the true deal becomes likelier by 0.03
 /// nats a problem there and by 0.01 on the odd half, and by as much with 0.5, but then more is lost
@@ -43,14 +43,14 @@ use crate::play::{History, View};
 /// does no better.
 const KEPT: f64 = 0.6;
 
-/// A card is held to have cost this many tricks at most.
+/// The most tricks that a card is taken to have cost.
 const MOST: u8 = 2;
 
-/// How many of the last decisions that matter are looked at.
+/// The most decisions that matter and are used, the last ones.
 const DECISIONS: usize = 3;
 
-/// Only decisions among the last cards are looked at: earlier ones cost most to solve, and
-/// add nothing that can be measured.
+/// The most cards back from the present that are used: earlier ones cost most to solve, and add
+/// nothing that can be measured.
 const CARDS_BACK: usize = 6;
 
 /// The last decisions of the hidden hands, in the order of play.
@@ -66,7 +66,7 @@ struct LinePlay {
     card: Card,
     before: History,
     after: History,
-    /// The tricks that it cost in every layout looked at: no layout is the less likely for these.
+    /// The fewest tricks that it cost in any layout: they make no layout less likely.
     least: u8,
 }
 
@@ -88,8 +88,8 @@ impl Line {
         Self { decisions: theirs.map(decision).collect() }
     }
 
-    /// The last three of the decisions that matter, judged by what they cost in some layouts: those
-    /// that cost more in one than in another.
+    /// The last three of the decisions that matter: those that cost more in some layouts than in
+    /// others.
     #[must_use]
     pub fn that_matter(&self, costs: &[Vec<u8>]) -> Self {
         let matters = |(at, decision): (usize, &LinePlay)| {
@@ -103,7 +103,7 @@ impl Line {
         Self { decisions }
     }
 
-    /// Whether there is nothing to go by.
+    /// Whether there are no decisions.
     pub fn is_empty(&self) -> bool {
         self.decisions.is_empty()
     }
@@ -113,9 +113,9 @@ impl Line {
         self.decisions.iter().map(|decision| (decision.seat, decision.card))
     }
 
-    /// The tricks that each card cost in a layout: two double-dummy solves each, the earliest first,
-    /// so that the later ones are hardly more than a look into the solver's memory. `None` if it is
-    /// told to stop between two of them.
+    /// The tricks that each card cost in a layout: two double-dummy solves each, the earliest
+    /// first, so that the later ones are hardly more than a look into the solver's memory. `None`
+    /// if `stop` says so between two of them.
     pub fn costs(
         &self,
         world: &FullDeal,
@@ -126,8 +126,8 @@ impl Line {
         self.decisions.iter().map(cost).collect()
     }
 
-    /// How likely the line is in a layout, compared with one in which it cost nothing: above 0 and
-    /// at most 1.
+    /// The likelihood of the line in a layout, relative to one in which it cost nothing: above 0
+    /// and at most 1.
     pub fn weight(&self, world: &FullDeal, solver: &mut Solver) -> f64 {
         let lost = |decision: &LinePlay| {
             decision.cost(world, solver).saturating_sub(decision.least).min(MOST)
@@ -148,8 +148,8 @@ impl LinePlay {
     }
 }
 
-/// The tricks that a side takes in all, with best play from here on; none in a layout from which the
-/// cards could not have been played.
+/// The total tricks of a side, with best play from here on; `None` in a layout from which the cards
+/// could not have been played.
 fn tricks(
     history: &History,
     world: &FullDeal,

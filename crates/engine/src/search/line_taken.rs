@@ -1,4 +1,4 @@
-//! What the line taken makes of worlds drawn from a belief.
+//! The weights that the line taken gives to worlds drawn from a belief.
 
 use std::sync::atomic::AtomicBool;
 
@@ -42,10 +42,10 @@ impl LineTaken {
     }
 }
 
-/// The worlds by which it is judged which cards of the line matter.
+/// The number of worlds by which it is judged which cards of the line matter.
 const PILOTS: usize = 8;
 
-/// The cards of the line that matter to what a player believes, by the first of some worlds that he thinks possible, as far as
+/// The cards of the line that matter to a player's belief, by the first of some worlds, as far as
 /// there is time to find them.
 pub(super) fn that_matter(
     view: &View,
@@ -63,16 +63,16 @@ pub(super) fn that_matter(
 
 /// Worlds drawn from a belief, with the weights that the line taken gives them.
 #[derive(Debug, Clone)]
-pub struct Weighed {
-    /// What it made of them.
+pub struct WeighedWorlds {
+    /// The effect of the line on them.
     pub line: LineTaken,
     /// Each world with its weight, above 0 and at most 1.
     pub worlds: Vec<(FullDeal, f64)>,
 }
 
-impl Weighed {
-    /// Draws `n` worlds from a player's belief and weighs them, fewer if it is told to stop before. Costs
-    /// about two double-dummy solves for each card and world.
+impl WeighedWorlds {
+    /// Draws `n` worlds from a player's belief and weighs them; fewer if `stop` says so before.
+    /// Costs about two double-dummy solves for each card and world.
     pub fn draw(view: &View, belief: &Belief, seed: u64, n: usize, stop: &AtomicBool) -> Self {
         let clock = Clock::start(None, stop);
         let mut pilots = stream(seed, &[purpose::PILOT]);
@@ -90,8 +90,8 @@ impl Weighed {
         Self { line, worlds }
     }
 
-    /// By how much the line makes it likelier that a seat was dealt a card, and the standard error of
-    /// that: the covariance of the weight with the card's being there.
+    /// The change by the line in the probability that a seat was dealt a card, with the standard
+    /// error: the covariance of the weight with the card's being there.
     pub fn shift(&self, seat: Seat, card: Card) -> (f64, f64) {
         let n = self.worlds.len().max(1) as f64;
         let has = |world: &FullDeal| f64::from(u8::from(world[seat].contains(card)));

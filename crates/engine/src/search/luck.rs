@@ -1,30 +1,33 @@
-//! What chance does in a playout.
+//! The luck of a playout: what its random draws were worth.
 //!
-//! An imagined player draws his card by known odds. What the card that he draws is worth beyond the mean of all, weighed by their odds, is
-//! luck: nothing in the mean, whatever the candidate. So a candidate's score less its luck has the same mean and a smaller deviation, as
-//! far as double dummy, on the imagined layout, foretells what cards bring. Poker judges players by fewer hands in this way ("AIVAT",
-//! Burch and others 2018). Matches do the same with what persons draw (`table::luck` in the laboratory).
+//! An imagined player draws his card by known probabilities. The worth of the card drawn, less the
+//! mean of all by their probabilities, is luck: its mean is 0, whatever the candidate. So a
+//! candidate's score less its luck has the same mean and a smaller deviation, as far as double
+//! dummy, on the imagined layout, predicts what cards bring. Poker judges players by fewer hands in
+//! this way ("AIVAT", Burch and others 2018). Matches do the same with what persons draw
+//! (`table::luck` in the laboratory).
 
 use crate::cards::{Card, Side};
 use crate::dd::Solver;
 use crate::play::Play;
 
-/// Luck is measured from here on: with this many tricks left a layout is solved in the time of two glances. Earlier draws would cost more
-/// than they tell.
+/// The tricks left from which on luck is measured: with so many a layout is solved in the time of
+/// two glances. Earlier draws would cost more than they tell.
 const FROM: u8 = 8;
 
-/// The share of the luck that the outcome keeps: the players err again before the end. It is the slope of the edge of one card over
-/// another on what luck is said to be worth.
+/// The share of the luck that the outcome keeps, since the players err again before the end. It is
+/// the slope of the edge of one card over another on the luck ascribed to it.
 ///
-/// Measured at 146 decisions of people in the second to the sixth trick, 24 layouts each, two playouts of either card: 0.72, between 0.66
-/// and 0.75 by the trick; judged at 149 others of later boards: 0.68 (`research/playouts-history.md`).
+/// Measured at 146 decisions of people in the second to the sixth trick, 24 layouts each, two
+/// playouts of either card: 0.72, between 0.66 and 0.75 by the trick; judged at 149 others of later
+/// boards: 0.68 (`research/playouts-history.md`).
 const KEPT: f64 = 0.7;
 
 /// The luck in one playout, for the side of the decider.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Luck {
-    /// By the number of further tricks that double dummy expects of the side after a card, summed over the draws: 1 if the card that was
-    /// drawn leads to it, less the odds that one would be drawn that does.
+    /// By the number of further tricks of the side, double dummy, summed over the draws: 1 for the
+    /// card that was drawn, less the probability of drawing one with that number.
     more: [f32; 14],
 }
 
@@ -49,7 +52,8 @@ impl Luck {
             usize::from(since + if is_own { tricks } else { left - tricks })
         };
         let drawn = expected(*card);
-        // By differences, so that among cards of equal worth there is no luck, not even that of rounding.
+        // By differences, so that among cards of equal worth there is no luck, not even that of
+        // rounding.
         for (other, odds) in odds {
             let other = expected(*other);
             if other != drawn {
@@ -59,7 +63,7 @@ impl Luck {
         }
     }
 
-    /// What the outcome keeps of it, where so many further tricks are worth so much.
+    /// The part of the luck that the outcome keeps, if `of` gives the worth of further tricks.
     pub(super) fn worth(&self, of: impl Fn(u8) -> f64) -> f64 {
         let each = (0..).zip(self.more).filter(|(_, more)| *more != 0.0);
         KEPT * each.map(|(tricks, more)| f64::from(more) * of(tricks)).sum::<f64>()
@@ -82,7 +86,7 @@ mod tests {
         moments
     }
 
-    /// Odds of the legal cards, no two of them the same.
+    /// Probabilities of the legal cards, no two of them the same.
     fn odds(play: &Play) -> Vec<(Card, f64)> {
         let n = play.legal().len() as f64;
         let share = |nth: usize| (nth + 1) as f64 / (n * (n + 1.0) / 2.0);
@@ -98,8 +102,8 @@ mod tests {
         next.history().tricks_won(side) + if is_own { of_next } else { left - of_next }
     }
 
-    /// Luck is what the card brings, less the mean of what would have been drawn: so it is nothing in the mean, and what one side gains the
-    /// other loses. The tricks count from the decision on.
+    /// Luck is the worth of the card less the mean over all that could be drawn: so its mean is 0,
+    /// and what one side gains the other loses. Tricks count from the decision on.
     #[test]
     fn luck_is_what_was_drawn_less_what_is_drawn_in_the_mean() {
         let mut solver = Solver::new();
@@ -142,7 +146,7 @@ mod tests {
         assert!(lucky > 100, "{lucky} draws had luck in them");
     }
 
-    /// Where cards are worth as much there is none, not even by rounding.
+    /// Among cards of equal worth there is no luck, not even by rounding.
     #[test]
     fn there_is_no_luck_among_equals() {
         let mut solver = Solver::new();

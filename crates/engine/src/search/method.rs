@@ -1,4 +1,4 @@
-//! What every search does.
+//! The interface of searches.
 
 use web_time::Instant;
 
@@ -14,7 +14,7 @@ pub trait Search: Sync {
     /// What it is, in a line.
     fn about(&self) -> &'static str;
 
-    /// Draws and solves the layouts to go by, within the part of the time that is for that.
+    /// Draws and solves the layouts to go by, within its part of the time.
     ///
     /// # Errors
     ///
@@ -23,14 +23,14 @@ pub trait Search: Sync {
         Sample::of(question)
     }
 
-    /// Whether it may go by the layouts that another search has drawn for the same question.
+    /// Whether it may use the layouts that another search has drawn for the same question.
     fn shares_samples(&self) -> bool {
         true
     }
 
     /// Chooses a card by layouts that have been drawn, and shows `watch`, if the engine can (fused
-    /// does), what would be decided so far whenever there is more to go by. Without a limit of time
-    /// watching changes nothing. Which card conceals most is settled last, and not shown before.
+    /// does), the decision so far whenever there is more to go by. Without a limit of time watching
+    /// changes nothing. Which card conceals most is settled last, and not shown before.
     ///
     /// # Errors
     ///
@@ -46,7 +46,8 @@ pub trait Search: Sync {
     ///
     /// # Errors
     ///
-    /// [`NoDecision`]: it is not his turn, or no layout fits what is certain.
+    /// Chooses a card, and shows `watch` the decision so far, as [`decide_on`](Self::decide_on)
+    /// does.
     fn decide(&self, question: &Question) -> Result<Decision, NoDecision> {
         self.decide_watched(question, &|_| ())
     }
@@ -65,6 +66,6 @@ pub trait Search: Sync {
     }
 }
 
-/// Called whenever there are new results. Its argument, when called, gives the decision so far,
-/// which is worked out only then.
+/// A callback for new results. Its argument, when called, gives the decision so far, which is
+/// computed only then.
 pub type Watch<'a> = &'a dyn Fn(&dyn Fn() -> Decision);

@@ -7,7 +7,7 @@ use super::sample::Sample;
 use super::scoring::Judge;
 use super::{NoDecision, Question, Search, Watch};
 use crate::cards::{Card, display_order};
-use crate::mind::{agreed_or_lowest, inklings};
+use crate::mind::{agreed_or_lowest, estimates};
 
 /// Draws worlds, solves each with all four hands open, and takes the card with the best mean.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +22,7 @@ impl Search for Minimax {
         "the best mean double-dummy score over sampled worlds"
     }
 
-    /// All the time is for double dummy, since nothing follows it.
+    /// Uses all the time for double dummy, since nothing follows it.
     fn sample(&self, question: &Question) -> Result<Sample, NoDecision> {
         Sample::alone(question)
     }
@@ -48,13 +48,13 @@ fn trial(judge: &Judge, column: usize) -> Trial {
     Trial { scores: solved.double_dummy.clone(), ..solved }
 }
 
-/// The columns of the legal cards, best mean first. Of cards that are as good as the best, what
-/// partner, our agreements and habit ask for comes first.
+/// The columns of the legal cards, best mean first. Of cards that equal the best, what partner, our
+/// agreements and habit ask for comes first.
 pub(super) fn ranking(question: &Question, sample: &Sample) -> Vec<usize> {
     ranking_by(question, sample, &|column| sample.judge.mean(column))
 }
 
-/// The same by what cards are expected to score.
+/// The columns of the legal cards, by a given score in place of the mean.
 pub(super) fn ranking_by(
     question: &Question,
     sample: &Sample,
@@ -75,17 +75,19 @@ pub(super) fn ranking_by(
     columns
 }
 
-/// The place of the card that people play most, of those that double dummy finds as good as the best; `None` where no network of players
-/// speaks for the side. Cards of a suit that are all spots or all honours, or that touch, are one play, and of one play the agreements choose.
+/// The index of the card that people play most, of those that double dummy finds equal to the best;
+/// `None` if no network of players speaks for the side. Cards of a suit that are all spots or all
+/// honours, or that touch, are one play, and of one play the agreements choose.
 ///
-/// Double dummy sees no harm in an ace that is cashed too early. At 34 such ties of people (dutch-teams) the card so chosen, played out in
-/// the real deal, brings .043 ± .035 tricks and 4.8 ± 2.9 points more than the agreements' card, and is the person's own 17 times, the other 7.
+/// Double dummy sees no harm in an ace that is cashed too early. At 34 such ties of people
+/// (dutch-teams) the card so chosen, played out in the real deal, brings .043 ± .035 tricks and 4.8
+/// ± 2.9 points more than the agreements' card, and is the person's own 17 times, the other 7.
 fn habitual(question: &Question, sample: &Sample, columns: &[usize]) -> Option<usize> {
     let (judge, view) = (&sample.judge, question.view);
-    let inklings = inklings(view, question.system)?;
+    let estimates = estimates(view, question.system)?;
     let equals = obeying(sample, columns, &|column| judge.mean(column));
     let odds = |of: &[Card]| -> f64 {
-        inklings.iter().filter(|it| of.contains(&it.card)).map(|it| it.odds).sum()
+        estimates.iter().filter(|it| of.contains(&it.card)).map(|it| it.odds).sum()
     };
     let play = |&card: &Card| -> Vec<Card> {
         equals.iter().copied().filter(|&other| are_alike(view, card, other)).collect()
@@ -95,7 +97,8 @@ fn habitual(question: &Question, sample: &Sample, columns: &[usize]) -> Option<u
     columns.iter().position(|&column| judge.cards()[column] == card)
 }
 
-/// The cards that are as good as the best by a score, and, where partner has asked for something, that obey him. `columns` begin with the best.
+/// The cards that equal the best by a score and, if partner has asked for something, obey him.
+/// `columns` begin with the best.
 fn obeying(sample: &Sample, columns: &[usize], score: &dyn Fn(usize) -> f64) -> Vec<Card> {
     let judge = &sample.judge;
     let best = columns.iter().map(|&column| score(column)).fold(f64::NEG_INFINITY, f64::max);

@@ -1,13 +1,12 @@
-//! Which card: the searches. Each is given a [`View`](crate::play::View) and returns a
-//! [`Decision`].
+//! The searches: each is given a [`View`](crate::play::View) and returns a [`Decision`].
 //!
 //! To add a search: one file here and one line in [`SEARCHES`].
 
 pub mod allocation;
 mod belief_set;
-mod believed;
 mod conceal;
 mod contest;
+mod contest_posterior;
 mod contrast;
 mod control_variates;
 mod decision;
@@ -17,8 +16,8 @@ mod engine;
 mod example;
 mod explain;
 mod fused;
-mod hunch;
 mod layouts;
+mod lead_prior;
 mod line;
 mod line_taken;
 mod luck;
@@ -48,7 +47,7 @@ pub use explain::{
 };
 pub use fused::Fused;
 pub use line::Line;
-pub use line_taken::{LineCard, LineTaken, Weighed};
+pub use line_taken::{LineCard, LineTaken, WeighedWorlds};
 pub use luck::Luck;
 pub use method::{Search, Watch};
 pub use minimax::Minimax;

@@ -1,10 +1,10 @@
-//! An imagined world played to the end by minds: nobody sees more than his own view.
+//! Playouts: an imagined world played to the end by minds, each with nothing but his own view.
 
 use rand::Rng;
 
 use super::Question;
 use super::luck::Luck;
-use super::survey::{self, Survey};
+use super::survey::{self, BiasSurvey};
 use crate::belief::{NoBelief, Reader};
 use crate::cards::{Card, Seat, Side};
 use crate::dd::Solver;
@@ -12,29 +12,29 @@ use crate::mind::{Bias, Mind};
 use crate::play::Play;
 use crate::work::{Clock, on_all_threads, purpose, stream};
 
-/// The share of the time that it may take to measure how glances err.
+/// The share of the time that measuring the bias of glances may take.
 const SURVEY_TIME: f64 = 0.2;
 
-/// Who plays an imagined world, and on which random numbers.
+/// The players of an imagined world, with their random numbers.
 ///
-/// Every random number depends on the seed, the number of the world and the number of cards played
-/// alone, so whatever is compared in the same world meets the same luck.
+/// Every random number depends only on the seed, the number of the world and the number of cards
+/// played, so whatever is compared in the same world meets the same luck.
 pub struct Cast<'a> {
-    /// The player whose decision it is, as he will go on.
+    /// The deciding player in his later decisions.
     me: Mind<'a>,
     /// His seat.
     seat: Seat,
-    /// Everybody else.
+    /// All other players.
     others: Mind<'a>,
     /// The seed of the decision.
     seed: u64,
     /// When to break off.
     clock: Clock<'a>,
-    /// By how much a glance errs in what a card on trial leads to.
-    survey: Survey,
+    /// The bias of glances in what a card on trial leads to.
+    survey: BiasSurvey,
 }
 
-/// A card, and the odds by which it was drawn.
+/// A card, and the probabilities by which it was drawn.
 type Draw = (Card, Vec<(Card, f64)>);
 
 impl<'a> Cast<'a> {
@@ -45,20 +45,20 @@ impl<'a> Cast<'a> {
 
     /// Four players of one mind, who play until the time is up.
     pub fn alike(mind: Mind<'a>, seed: u64, clock: Clock<'a>) -> Self {
-        let (seat, survey) = (Seat::North, Survey::default());
+        let (seat, survey) = (Seat::North, BiasSurvey::default());
         Self { me: mind, seat, others: mind, seed, clock, survey }
     }
 
-    /// The players that a question imagines, who have so much time.
+    /// The players that a question imagines, with a clock.
     pub(super) fn of(question: &'a Question<'a>, clock: Clock<'a>) -> Self {
         let others = question.mind();
         let (hints, reader) = (question.hints, Reader::AtTheTable);
         let me = Mind { reader, hints, ..others };
         let (seat, seed) = (question.view.seat(), question.settings.seed);
-        Self { me, seat, others, seed, clock, survey: Survey::default() }
+        Self { me, seat, others, seed, clock, survey: BiasSurvey::default() }
     }
 
-    /// These players, once it is known by how much their glances err in what these cards lead to.
+    /// These players, with the bias of their glances measured in what these cards lead to.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl<'a> Cast<'a> {
             if probes.is_empty() {
                 return Ok(self);
             }
-            // A round may take longer than there is time for: what is not measured is no error.
+            // A round may take longer than there is time for; then there is no bias to subtract.
             let seen = on_all_threads(&probes, |it, solver| {
                 if clock.is_up() {
                     Ok(Bias::default())
@@ -94,19 +94,19 @@ impl<'a> Cast<'a> {
         }
     }
 
-    /// Whether the next decision is by a glance alone though nobody's habits say what is likely.
+    /// Whether the next decision is by a glance alone while nobody's habits are known.
     fn trusts_glance(&self, play: &Play) -> bool {
         self.others.trusts_glance(&play.view(play.history().decider()))
     }
 
-    /// By how much a glance errs in the next decision of a world that is not over.
+    /// The bias of a glance in the next decision of a world that is not over.
     fn bias_at(&self, play: &Play, world: usize, solver: &mut Solver) -> Result<Bias, NoBelief> {
         let seat = play.history().decider();
         self.mind_of(seat).bias_at(&play.view(seat), solver, &mut self.stream(play, world))
     }
 
-    /// Plays a candidate in an imagined world and then the world to its end; the play as it went,
-    /// or `None` if the time was up before.
+    /// Plays a candidate in an imagined world and then the world to its end. Returns the play, or
+    /// `None` if the time was up before.
     ///
     /// # Errors
     ///
@@ -126,7 +126,8 @@ impl<'a> Cast<'a> {
         self.play_on(play, world, solver, &mut |_, _, _| {})
     }
 
-    /// Plays a world to its end, or until the time is up; `hear` is told of each draw before the card is played.
+    /// Plays a world to its end, or until the time is up; `hear` is called with each draw before
+    /// the card is played.
     fn play_on(
         &self,
         mut play: Play,
@@ -140,7 +141,7 @@ impl<'a> Cast<'a> {
             }
             let legal = play.legal();
             let card = if legal.len() == 1 {
-                // Nobody has to think, and nothing is drawn by chance.
+                // There is no choice, and nothing is drawn by chance.
                 legal.iter().next().expect("there is one")
             } else {
                 let draw = self.draw(&play, world, solver)?;
@@ -153,7 +154,7 @@ impl<'a> Cast<'a> {
         Ok(Some(play))
     }
 
-    /// The card that is played next in a world that is not over.
+    /// The next card in a world that is not over.
     ///
     /// # Errors
     ///
@@ -171,7 +172,7 @@ impl<'a> Cast<'a> {
         if seat == self.seat { &self.me } else { &self.others }
     }
 
-    /// The random numbers of the next decision in a world.
+    /// The random stream of the next decision in a world.
     fn stream(&self, play: &Play, world: usize) -> impl Rng {
         let played = play.history().played().len() as u64;
         stream(self.seed, &[purpose::MIND, world as u64, played])
@@ -184,7 +185,8 @@ impl<'a> Cast<'a> {
         mind.draw(&play.view(seat), solver, &mut self.stream(play, world))
     }
 
-    /// Plays a candidate out as [`Cast::play_out`] does: the further tricks of the decider's side, and what luck did for it.
+    /// Plays a candidate out as [`Cast::play_out`] does. Returns the further tricks of the
+    /// decider's side, and its luck.
     ///
     /// # Errors
     ///

@@ -1,84 +1,91 @@
-//! Minimax's opinion and the playouts' evidence, weighed against each other.
+//! Bayesian combination of minimax's ranking and the playouts.
 //!
-//! Let `δ` be what a card gains, against players who choose by their own beliefs, over the card that
-//! minimax likes best. Before any playout the best guess at it is what double dummy says, and how far
-//! that guess is off is known from other decisions: a [`Prior`] with its [`Doubt`]. Playouts measure
-//! `δ` with an error that shrinks with their number. What both say together, by Bayes' rule, is what is
-//! believed: little evidence leaves minimax's card alone, much evidence overrules it. No threshold is
-//! needed, except where playouts end after a few ([`FEWEST_EDGES`]). A share of opponents
-//! plays as if it saw all hands ([`Settings::best_defence`](super::Settings)): against them double
-//! dummy is right.
+//! Let `δ` be the gain of a card, against players who choose by their own beliefs, over the card
+//! that minimax likes best. Before any playout the best guess at it is its double-dummy value, and
+//! the error of that guess is known from other decisions: a [`GainPrior`] with its [`Doubt`].
+//! Playouts measure `δ` with an error that shrinks with their number. Bayes' rule combines both in
+//! a posterior: little evidence leaves minimax's card alone, much evidence overrules it. No
+//! threshold is needed, except where playouts end after a few ([`FEWEST_EDGES`]). A share of
+//! opponents plays as if it saw all hands ([`Settings::best_defence`](super::Settings)): against
+//! them double dummy is right.
 //!
-//! How far playouts may contradict the guess depends on how much the playouts of a card differ from those of minimax's card, world
-//! by world: where they agree in nearly every world, their means cannot lie far apart. So a doubt is stated in units of the standard
-//! deviation of a card's *edges*, the differences in one world; `research/playouts-history.md` shows that this foretells playouts better
-//! than a fixed width does, in composed problems and at tables of people alike. Edges themselves grow with what is at stake, the most that
-//! one trick may be worth ([`View::stake`](crate::play::View::stake)). All constants were set by points; by IMPs and by matchpoints,
-//! where a trick may be worth as much as the contract, they are carried over, not measured.
+//! How far playouts may contradict the guess depends on how much the playouts of a card differ from
+//! those of minimax's card, world by world: where they agree in nearly every world, their means
+//! cannot lie far apart. So a doubt is stated in units of the standard deviation of a card's
+//! *edges*, the differences in one world; `research/playouts-history.md` shows that this predicts
+//! playouts better than a fixed width does, in composed problems and at tables of people alike.
+//! Edges themselves grow with what is at stake, the most that one trick may be worth
+//! ([`View::stake`](crate::play::View::stake)). All constants were set by points; by IMPs and by
+//! matchpoints, where a trick may be worth as much as the contract, they are carried over, not
+//! measured.
 
 use itertools::Itertools;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::doubt::{Doubt, Estimate, Part};
+use super::doubt::{Doubt, NormalMixture, NormalPart};
 use super::scale::Scale;
-use super::tally::{Expected, Prior, Tally};
+use super::tally::{ExpectedGain, GainPrior, Tally};
 use crate::real::Real;
 
-/// The share of its double-dummy price that a card pays where playouts go on without end: players who choose by their
-/// own beliefs do not find every punishment.
+/// The share of its double-dummy price that a card pays in the limit of many playouts: players who
+/// choose by their own beliefs do not find every punishment.
 pub(super) const PAID: f64 = 0.8;
 
-/// How far playouts without end differ from that, for a card that double dummy can tell from minimax's. Like
-/// [`SAME`] in units of the deviation of the card's edges. `research/playouts-history.md` has the figures by which both were set, and those that
-/// judged them.
+/// The error of that prediction for a card that double dummy distinguishes from minimax's, in units
+/// of the deviation of the card's edges. `research/playouts-history.md` has the figures by which
+/// this and [`SAME`] were set, and those that judged them.
 const OTHER: Doubt = Doubt { narrow: 0.12, wide: 0.7, share: 0.1 };
 
-/// The same for a card that double dummy cannot tell from minimax's. Most such cards make no difference to anybody, a few a large one.
+/// The error of the prediction for a card that double dummy does not distinguish from minimax's, in
+/// units of the deviation of the card's edges. Most such cards make no difference to anybody, a few
+/// a large one.
 const SAME: Doubt = Doubt { narrow: 0.024, wide: 0.6, share: 0.1 };
 
-/// The head start of minimax's card, in stakes: of equal cards it is the one that agreements and habit ask for, and is played
-/// unless there is a reason. Chosen with answers in view: reckoned from the same playouts, with somewhat narrower doubts, none, 0.002,
-/// 0.004 and 0.016 solve 62, 59, 57 and 57 of 101 problems, which chance may do. On 352 decisions of people all give up the same, and
-/// with none a third of them leave minimax's card.
+/// The head start of minimax's card, in stakes: of equal cards it is the one that agreements and
+/// habit ask for, and is played unless there is a reason. Chosen with answers in view: reckoned
+/// from the same playouts, with somewhat narrower doubts, none, 0.002, 0.004 and 0.016 solve 62,
+/// 59, 57 and 57 of 101 problems, which may be chance. On 352 decisions of people all give up the
+/// same, and with none a third of them leave minimax's card.
 const HABIT: f64 = 0.002;
 
-/// The head start of minimax's card, in stakes, over a card that does not ask partner for what it should by
-/// agreement. Partner is known to heed what he is asked, and minds of four worlds are too few to show what that
-/// is worth.
-/// (Taken, then compared, before the doubt had two parts: of the 21 signal problems, two seeds, 28 of
-/// 42 are solved with this and with 0.15, 15 on one half and 13 on the other; with 0.016 four of the
-/// first six trials of our own attitude problems were lost. Since readers act on what they have been told, this, 0.02,
-/// 0.15 and 0.016 solve as many.)
+/// The head start of minimax's card, in stakes, over a card that does not ask partner for what it
+/// should by agreement. Partner is known to heed what he is asked, and minds of four worlds are too
+/// few to show what that is worth. (Assumed, then compared, before the doubt had two parts: of the
+/// 21 signal problems, two seeds, 28 of 42 are solved with this and with 0.15, 15 on one half and
+/// 13 on the other; with 0.016 four of the first six trials of our own attitude problems were lost.
+/// Since readers act on what they have been told, this, 0.02, 0.15 and 0.016 solve as many.)
 const AGREED: f64 = 0.06;
 
-/// Cards that double dummy puts further behind than this, in stakes, are not looked at. (111 of 120
+/// The price, in stakes, beyond which double dummy rules a card out of the playouts. (111 of 120
 /// expert answers lie within 120 points of minimax's best; most stakes are 450 to 720 points.)
 pub const MARGIN: f64 = 0.3;
 
-/// More worlds, and more playouts, are not worth their time if all that are left are expected to gain less than this by another choice, in
-/// stakes.
+/// The least expected gain by a changed choice, in stakes, for which more worlds and playouts are
+/// worth their time.
 pub(super) const LITTLE: f64 = 0.001;
 
-/// Where time is limited, or a stop was requested, a card is not preferred to minimax's for fewer edges than this, however clear they look:
-/// so few hardly show how much edges vary.
+/// The fewest edges for which a card is preferred to minimax's where time is limited, or a stop was
+/// requested, however clear they look: fewer hardly show how much edges vary.
 ///
-/// Set at 341 of declarer's leads at which fused left minimax's card with 300 ms, judged at others: `docs/playouts.md`.
+/// Set at 341 of declarer's leads at which fused left minimax's card with 300 ms, judged at others:
+/// `docs/playouts.md`.
 pub(super) const FEWEST_EDGES: usize = 4;
 
-/// Before there are many playouts the standard deviation of a card's edges is taken to be [`USUAL_DEVIATION`],
-/// which counts for that many of them.
+/// The number of edges that [`USUAL_DEVIATION`] counts as in the estimate of a card's deviation.
 pub(super) const USUAL_COUNT: f64 = 3.0;
 
-/// The standard deviation of the difference of two cards in one world, in stakes, without luck. (With the luck of the draws in it, the
-/// median card that double dummy can tell from minimax's had 0.33 at decisions of people and 0.38 in problems, the others less; without
-/// it deviations are 0.85 of what they were. It is taken to be large, so that a card is not dropped for want of trying.)
+/// The usual standard deviation of the difference of two cards in one world, in stakes, without
+/// luck. (With the luck of the draws in it, the median card that double dummy distinguishes from
+/// minimax's had 0.33 at decisions of people and 0.38 in problems, the others less; without it
+/// deviations are 0.85 of what they were. It is taken to be large, so that a card is not dropped
+/// for want of trying.)
 const USUAL_DEVIATION: f64 = 0.34;
 
-/// In what a card is like minimax's.
+/// What a card has in common with minimax's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Likeness {
-    /// In nothing.
+    /// Nothing.
     None,
     /// It is of the same suit.
     Suit,
@@ -86,32 +93,33 @@ pub(super) enum Likeness {
     Message,
 }
 
-impl Prior {
-    /// Of minimax's card itself.
+impl GainPrior {
+    /// The prior of minimax's card itself.
     pub(super) const REFERENCE: Self =
-        Self { price: 0.0, is_equal: true, expected: Expected::Fixed(0.0), doubt: Doubt::NONE };
+        Self { price: 0.0, is_equal: true, expected: ExpectedGain::Fixed(0.0), doubt: Doubt::NONE };
 
-    /// Of another card that double dummy puts at `price`, 0 or less, on such a scale.
+    /// The prior of another card with the double-dummy `price`, 0 or less, on such a scale.
     pub(super) fn of(price: f64, likeness: Likeness, scale: Scale) -> Self {
         let Scale { stake, equal } = scale;
         let is_equal = price > -equal;
         let doubt = if is_equal { SAME } else { OTHER };
         let least = if likeness == Likeness::Message { AGREED } else { HABIT };
         let expected = (PAID * price - HABIT * stake).min(-least * stake);
-        Self { price, is_equal, expected: Expected::Fixed(expected), doubt }
+        Self { price, is_equal, expected: ExpectedGain::Fixed(expected), doubt }
     }
 
-    /// What is believed of a card that is not compared with others and not played out, where such a share
-    /// of opponents sees all hands.
-    pub(super) fn alone(self, best_defence: f64, scale: Scale) -> Estimate {
+    /// The prior of a card that is not compared with others and not played out, with this share of
+    /// opponents who see all hands.
+    pub(super) fn alone(self, best_defence: f64, scale: Scale) -> NormalMixture {
         let tally = Tally::new(vec![self], best_defence, scale.stake);
-        believed(&tally)[0]
+        gain_posteriors(&tally)[0]
     }
 
-    /// What is expected of a card that says nothing, where minimax's card tells the truth and the card `opposite`
-    /// tells the opposite. What readers make of it lies half way between, and so does what it gains.
+    /// The prior of a card that says nothing, where minimax's card tells the truth and the card
+    /// `opposite` tells the opposite. Its readers' beliefs lie half way between, and so does its
+    /// gain.
     pub(super) fn between(self, opposite: usize) -> Self {
-        Self { expected: Expected::HalfOf(opposite), doubt: self.doubt.scaled(0.5), ..self }
+        Self { expected: ExpectedGain::HalfOf(opposite), doubt: self.doubt.scaled(0.5), ..self }
     }
 }
 
@@ -127,35 +135,37 @@ pub struct Gain {
 }
 
 impl Gain {
-    /// How much more it is than another, with the standard deviation.
+    /// The difference to another gain, with its standard deviation.
     pub fn ahead_of(&self, other: &Self) -> (f64, f64) {
         (self.mean - other.mean, Real::hypot(self.deviation, other.deviation))
     }
 }
 
-impl From<&Estimate> for Gain {
-    fn from(estimate: &Estimate) -> Self {
+impl From<&NormalMixture> for Gain {
+    fn from(estimate: &NormalMixture) -> Self {
         Self { mean: estimate.mean(), deviation: estimate.deviation(), is_minimax: false }
     }
 }
 
-/// What is believed of the gain of every candidate, by what the playouts so far say. Playouts are allotted by this, for a good edge shows
-/// where to look again.
-pub(super) fn believed(tally: &Tally) -> Vec<Estimate> {
-    believed_from(tally, 0)
+/// The posterior of every candidate's gain, by the playouts so far. Playouts are allotted by this,
+/// for a good edge shows where to try again.
+pub(super) fn gain_posteriors(tally: &Tally) -> Vec<NormalMixture> {
+    gain_posteriors_from(tally, 0)
 }
 
-/// The same where fewer edges than `fewest` do not speak for a card.
-pub(super) fn believed_from(tally: &Tally, fewest: usize) -> Vec<Estimate> {
+/// The posterior of every candidate's gain, where fewer edges than `fewest` do not count for a
+/// card.
+pub(super) fn gain_posteriors_from(tally: &Tally, fewest: usize) -> Vec<NormalMixture> {
     let arms = 0..tally.arms();
     arms.map(|arm| blended(tally, arm, against_believers(tally, arm, fewest))).collect()
 }
 
-/// How much more edges may gain, in what is played for, `further` of each candidate: over all candidates, the sum of what so many edges of it alone are
-/// expected to gain by changing the choice (the value of sample information; Raiffa and Schlaifer 1961). Where playouts vary much and the
-/// doubt is small, they hardly can.
+/// The expected gain of more playouts, in what is played for: over all candidates, the sum of what
+/// `further` edges of it alone are expected to gain by changing the choice (the value of sample
+/// information; Raiffa and Schlaifer 1961). It is small where playouts vary much and the doubt is
+/// small.
 pub(super) fn worth_of_more(tally: &Tally, further: impl Fn(usize) -> usize) -> f64 {
-    let gains = believed(tally);
+    let gains = gain_posteriors(tally);
     let best = leader(&gains);
     let rivals = || (0..gains.len()).filter(|&arm| arm != best);
     let second = rivals().map(|arm| gains[arm].mean()).fold(f64::NEG_INFINITY, f64::max);
@@ -172,17 +182,18 @@ pub(super) fn worth_of_more(tally: &Tally, further: impl Fn(usize) -> usize) -> 
     of_rivals.sum::<f64>() + gained(best, second)
 }
 
-/// A share of the opponents sees all hands: against them the gain is what double dummy says.
-fn blended(tally: &Tally, arm: usize, gain: Estimate) -> Estimate {
+/// The gain where a share of the opponents sees all hands: against them it is the double-dummy one.
+fn blended(tally: &Tally, arm: usize, gain: NormalMixture) -> NormalMixture {
     gain.blended(tally.prior(arm).price, tally.best_defence())
 }
 
-/// What is believed of the gain of one candidate, if no opponent sees all hands, and fewer edges than `fewest` do not speak for a card.
-pub(super) fn against_believers(tally: &Tally, arm: usize, fewest: usize) -> Estimate {
+/// The posterior of one candidate's gain, if no opponent sees all hands, and fewer edges than
+/// `fewest` do not count for a card.
+pub(super) fn against_believers(tally: &Tally, arm: usize, fewest: usize) -> NormalMixture {
     let prior = tally.prior(arm);
     let expected = match prior.expected {
-        Expected::Fixed(gain) => gain,
-        Expected::HalfOf(other) => against_believers(tally, other, fewest).mean() / 2.0,
+        ExpectedGain::Fixed(gain) => gain,
+        ExpectedGain::HalfOf(other) => against_believers(tally, other, fewest).mean() / 2.0,
     };
     let Edges { number, mean, variance } = Edges::of(tally, arm);
     let doubt = prior.doubt.scaled(variance.sqrt());
@@ -196,7 +207,7 @@ pub(super) fn against_believers(tally: &Tally, arm: usize, fewest: usize) -> Est
 struct Edges {
     number: usize,
     mean: f64,
-    /// About the mean.
+    /// The variance about the mean.
     variance: f64,
 }
 
@@ -214,30 +225,31 @@ impl Edges {
 }
 
 /// The candidate with the best expected gain; the first of equals.
-pub(super) fn leader(gains: &[Estimate]) -> usize {
+pub(super) fn leader(gains: &[NormalMixture]) -> usize {
     (0..gains.len()).fold(0, |a, b| if gains[b].mean() > gains[a].mean() { b } else { a })
 }
 
-/// How much the leader is expected to lose at most, in what is played for: over all rivals, the sum of what each may turn out
-/// to be better.
-pub(super) fn regret(gains: &[Estimate]) -> f64 {
+/// The expected loss of choosing the leader, at most, in what is played for: over all rivals, the
+/// sum of what each may turn out to be better.
+pub(super) fn regret(gains: &[NormalMixture]) -> f64 {
     let best = leader(gains);
     let rivals = (0..gains.len()).filter(|&arm| arm != best);
     rivals.map(|arm| expected_loss(&gains[best], &gains[arm])).sum()
 }
 
-/// The mean of the part above 0 of what the rival gains over the leader.
-fn expected_loss(best: &Estimate, rival: &Estimate) -> f64 {
+/// The expected value, where positive, of the rival's gain over the leader.
+fn expected_loss(best: &NormalMixture, rival: &NormalMixture) -> f64 {
     let pairs = best.parts.iter().cartesian_product(&rival.parts);
     pairs.map(|(a, b)| a.share * b.share * loss_between(a, b)).sum()
 }
 
 /// The expected loss for one part of each, whose difference is a normal variable.
-fn loss_between(best: &Part, rival: &Part) -> f64 {
+fn loss_between(best: &NormalPart, rival: &NormalPart) -> f64 {
     shortfall(best.mean - rival.mean, Real::hypot(best.deviation, rival.deviation))
 }
 
-/// How far a normal variable with this mean and deviation is expected to be below 0, where it counts as 0 above.
+/// The expected shortfall below 0 of a normal variable with this mean and deviation; 0 where it is
+/// above.
 pub(super) fn shortfall(ahead: f64, deviation: f64) -> f64 {
     if deviation <= 0.0 {
         return (-ahead).max(0.0);
@@ -266,12 +278,12 @@ fn above(z: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// 3NT not vulnerable.
+    /// The stake of 3NT not vulnerable.
     const STAKE: f64 = 450.0;
     const SCALE: Scale = Scale::of_points(STAKE);
 
     fn tally(price: f64, edges: &[f64]) -> Tally {
-        let priors = vec![Prior::REFERENCE, Prior::of(price, Likeness::None, SCALE)];
+        let priors = vec![GainPrior::REFERENCE, GainPrior::of(price, Likeness::None, SCALE)];
         let mut tally = Tally::new(priors, 0.15, STAKE);
         tally.set(0, vec![0.0; edges.len()]);
         tally.set(1, edges.to_vec());
@@ -279,7 +291,7 @@ mod tests {
     }
 
     fn gain_of(tally: &Tally) -> Gain {
-        Gain::from(&believed(tally)[1])
+        Gain::from(&gain_posteriors(tally)[1])
     }
 
     #[test]
@@ -300,19 +312,23 @@ mod tests {
         );
     }
 
-    /// However clear too few edges look, they do not speak for a card. Against it they count, and so do more edges.
+    /// Too few edges do not count for a card, however clear they look. They count against it, and
+    /// so do more edges.
     #[test]
     fn too_few_edges_do_not_speak_for_a_card() {
         let mean = |edge: f64, number: usize| {
-            believed_from(&tally(-1.0, &vec![edge; number]), FEWEST_EDGES)[1].mean()
+            gain_posteriors_from(&tally(-1.0, &vec![edge; number]), FEWEST_EDGES)[1].mean()
         };
-        let unheard = mean(0.0, 0);
+        let without_playouts = mean(0.0, 0);
         for few in 1..FEWEST_EDGES {
-            assert!((mean(400.0, few) - unheard).abs() < 1e-9 && mean(-400.0, few) < unheard - 1.0);
+            assert!(
+                (mean(400.0, few) - without_playouts).abs() < 1e-9
+                    && mean(-400.0, few) < without_playouts - 1.0
+            );
         }
         assert!(mean(400.0, FEWEST_EDGES) > 100.0);
         assert!(
-            (gain_of(&tally(-1.0, &[400.0])).mean - unheard).abs() > 1.0,
+            (gain_of(&tally(-1.0, &[400.0])).mean - without_playouts).abs() > 1.0,
             "heard while it goes on"
         );
     }
@@ -330,23 +346,24 @@ mod tests {
 
     #[test]
     fn a_card_that_says_nothing_gains_half_of_what_the_opposite_does() {
-        let equal = Prior::of(0.0, Likeness::Suit, SCALE);
-        let priors = vec![Prior::REFERENCE, equal, equal.between(1)];
+        let equal = GainPrior::of(0.0, Likeness::Suit, SCALE);
+        let priors = vec![GainPrior::REFERENCE, equal, equal.between(1)];
         let mut tally = Tally::new(priors, 0.0, STAKE);
         tally.set(0, vec![0.0; 64]);
         tally.set(1, (0..64).map(|i| f64::from(i % 2) * 200.0).collect());
-        let gains: Vec<Gain> = believed(&tally).iter().map(Gain::from).collect();
+        let gains: Vec<Gain> = gain_posteriors(&tally).iter().map(Gain::from).collect();
         let [_, opposite, nothing] = gains[..] else { panic!("three cards") };
         assert!(opposite.mean > 30.0, "{opposite:?}");
         assert!((nothing.mean - opposite.mean / 2.0).abs() < 1e-9, "{nothing:?}");
     }
 
-    /// A dearer card is never expected to gain more, nor one that does not ask as agreed.
+    /// A card with a higher price is never expected to gain more, nor one that does not ask as
+    /// agreed.
     #[test]
     fn what_costs_more_is_expected_to_gain_less() {
-        let expected = |likeness, price| match Prior::of(price, likeness, SCALE).expected {
-            Expected::Fixed(gain) => gain,
-            Expected::HalfOf(_) => f64::NAN,
+        let expected = |likeness, price| match GainPrior::of(price, likeness, SCALE).expected {
+            ExpectedGain::Fixed(gain) => gain,
+            ExpectedGain::HalfOf(_) => f64::NAN,
         };
         let prices = (0..60).map(|step| -0.5 * f64::from(step));
         for likeness in [Likeness::Message, Likeness::Suit, Likeness::None] {
@@ -358,13 +375,14 @@ mod tests {
         }
     }
 
-    /// What is believed does not depend on the size of the scores: with all of them and the stake so
-    /// many times as large, so are the gains.
+    /// Posteriors do not depend on the size of the scores: with all of them and the stake
+    /// multiplied, so are the gains.
     #[test]
     fn a_part_score_is_weighed_like_a_slam() {
         let gain = |times: f64| {
             let scale = Scale::of_points(160.0 * times);
-            let priors = vec![Prior::REFERENCE, Prior::of(-20.0 * times, Likeness::None, scale)];
+            let priors =
+                vec![GainPrior::REFERENCE, GainPrior::of(-20.0 * times, Likeness::None, scale)];
             let mut tally = Tally::new(priors, 0.15, 160.0 * times);
             tally.set(0, vec![0.0; 12]);
             tally.set(1, (0..12).map(|i| f64::from(i % 3) * 90.0 * times).collect());
@@ -385,14 +403,15 @@ mod tests {
         assert!(regret(&[gain(30.0), gain(0.0)]) < even / 10.0);
     }
 
-    /// What more playouts may gain grows with their number, from nothing to all that a wrong choice may lose.
+    /// The value of more playouts grows with their number, from nothing to all that a wrong choice
+    /// may lose.
     #[test]
     fn more_playouts_may_gain_more() {
         let tally = tally(-10.0, &[-60.0, 90.0, 30.0, 0.0, -30.0, 60.0]);
         let gain = |further| worth_of_more(&tally, |_| further);
         let numbers = [0, 1, 3, 10, 100, 10_000, 1_000_000];
         let gains: Vec<f64> = numbers.into_iter().map(gain).collect();
-        let all = regret(&believed(&tally));
+        let all = regret(&gain_posteriors(&tally));
         assert!(gains[0] < 1e-9 && gains.is_sorted(), "{gains:?}");
         assert!((gains[6] / all - 1.0).abs() < 0.02 && gains[3] < 0.8 * all, "{gains:?} {all}");
         let mut seen_by_all = Tally::new(vec![tally.prior(0), tally.prior(1)], 1.0, STAKE);
@@ -400,8 +419,8 @@ mod tests {
         assert!(worth_of_more(&seen_by_all, |_| 100) <= 0.0);
     }
 
-    /// What a mixture may lose is what its parts may lose, and its wide part may be better where the
-    /// whole is worse.
+    /// The expected loss of a mixture is that of its parts, and its wide part may be better where
+    /// the whole is worse.
     #[test]
     fn regret_is_the_mean_of_what_is_lost() {
         let doubt = Doubt { narrow: 2.0, wide: 40.0, share: 0.3 };

@@ -1,16 +1,16 @@
 //! The abc rule as published, by probing (Otawa & Uehara 2006, section 3).
 //!
-//! The tree is that of my own imagined deal `d`. At my nodes I take the maximum. At another
-//! player's node the solver is asked (a *probe*) which cards are best for him in the deal that *he*
-//! is imagined to believe in, and only these are followed; among them the one that is worst for me.
-//! A player whose imagined deal is refuted, because a card appears that it does not have there, is
-//! `*`: from then on he plays double dummy in `d`. When both are, or the lookahead is used up, the
-//! value is the double-dummy value of `d`.
+//! The tree is that of the decider's imagined deal `d`. At his nodes the maximum counts. At another
+//! player's node the solver is asked (a *probe*) which cards are best for that player in the deal
+//! that *he* is imagined to believe in, and only these are followed; among them the one that is
+//! worst for the decider. A player whose imagined deal is refuted, because a card appears that it
+//! does not have there, is `*`: from then on he plays double dummy in `d`. When both are, or the
+//! lookahead is used up, the value is the double-dummy value of `d`.
 //!
-//! What is left is an ordinary tree of one value, so it is searched with alpha-beta. The state of
-//! a player's imagined deal follows from the position in `d` and from whether he is `*`, so these
-//! are the key of the table. Cards are merged only if they are equal in every deal that counts:
-//! what is equal in `d` alone may refute what another player imagines.
+//! What is left is an ordinary tree of one value, so it is searched with alpha-beta. The state of a
+//! player's imagined deal follows from the position in `d` and from whether he is `*`, so these are
+//! the key of the table. Cards are merged only if they are equal in every deal that counts: cards
+//! that are equal in `d` alone may refute what another player imagines.
 
 use std::collections::HashMap;
 
@@ -27,42 +27,42 @@ pub struct ImaginedDeal {
     pub deal: FullDeal,
 }
 
-/// The search of one triple: my deal, and what each of the other two players imagines.
+/// The search of one triple: the decider's deal, and what each of the other two players imagines.
 pub struct Probing<'a> {
     me: Seat,
     contract: DeclaredContract,
-    root: Node,
+    root: ProbeNode,
     /// The number of cards left in all hands at which the lookahead is used up.
     horizon: usize,
-    /// Solves my own deal.
+    /// The solver of the decider's deal.
     solver: &'a mut Solver,
     /// The nodes that it had visited before.
     before: u64,
-    /// Solve what the others imagine: a solver remembers one deal.
+    /// The solvers of the others' imagined deals, since a solver remembers one deal.
     solvers: [Solver; 2],
-    /// Asked at every node whether the search is to be given up.
+    /// Asked at every node whether to give up.
     stop: &'a dyn Fn() -> bool,
-    /// Whether it was: what has been found since is worth nothing.
+    /// Whether the search was given up, so that later results are worthless.
     is_given_up: bool,
     bounds: HashMap<(Position, [bool; 2]), (u8, u8)>,
     choices: HashMap<(Position, [bool; 2]), Hand>,
-    /// The nodes of the tree visited so far, the solvers' left out.
+    /// The nodes of the tree visited so far, without the solvers'.
     visited: u64,
 }
 
 /// A place in the tree.
 #[derive(Debug, Clone, Copy)]
-struct Node {
-    /// The position in my deal.
+struct ProbeNode {
+    /// The position in the decider's deal.
     real: Position,
-    /// What the other two players imagine; `None` for `*`.
+    /// The positions that the other two players imagine; `None` for `*`.
     others: [(Seat, Option<Position>); 2],
 }
 
 impl<'a> Probing<'a> {
-    /// Begins a search for `me` at `start`, a position of my own deal, with what the other two
-    /// thinking players imagine. Where the cards played in `start` are not possible in his deal, a
-    /// player is `*` from the beginning.
+    /// Begins a search for `me` at `start`, a position of his own deal, with what the other two
+    /// thinking players imagine. A player in whose deal the cards played in `start` are impossible
+    /// is `*` from the beginning.
     pub fn new(
         start: &Play,
         me: Seat,
@@ -77,7 +77,7 @@ impl<'a> Probing<'a> {
         });
         let contract = start.bidding().contract();
         let horizon = lookahead.map_or(0, |cards| real.cards_left().saturating_sub(cards));
-        let root = Node { real, others };
+        let root = ProbeNode { real, others };
         let (bounds, choices) = (HashMap::new(), HashMap::new());
         let (stop, is_given_up): (&dyn Fn() -> bool, _) = (&|| false, false);
         let solvers = [Solver::new(), Solver::new()];
@@ -98,13 +98,13 @@ impl<'a> Probing<'a> {
         }
     }
 
-    /// Gives the search up as soon as `stop` says so.
+    /// This search, which gives up as soon as `stop` says so.
     #[must_use]
     pub fn until(self, stop: &'a dyn Fn() -> bool) -> Self {
         Self { stop, ..self }
     }
 
-    /// The tricks that my side still takes; `None` if the search was given up.
+    /// The tricks that the side of `me` still takes; `None` if the search was given up.
     pub fn value(&mut self) -> Option<u8> {
         let root = self.root;
         let mut value = self.double_dummy(&root.real);
@@ -124,20 +124,20 @@ impl<'a> Probing<'a> {
         Some(value)
     }
 
-    /// The nodes visited so far, the solvers' included.
+    /// The nodes visited so far, including the solvers'.
     pub fn nodes(&self) -> u64 {
         let probes = self.solvers.iter().map(Solver::nodes).sum::<u64>();
         self.visited + self.solver.nodes() - self.before + probes
     }
 
-    /// What a player's cards are worth in the deal that he imagines.
+    /// The double-dummy values of a player's cards in the deal that he imagines.
     fn probe(&mut self, seat: Seat, position: &Position) -> CardValues {
         let other = self.root.others.iter().position(|(other, _)| *other == seat);
         self.solvers[other.expect("another player is asked")].cards(position)
     }
 
     /// Fail-soft alpha-beta: at least `beta`, at most `alpha`, or exact between.
-    fn search(&mut self, node: &Node, alpha: u8, beta: u8) -> u8 {
+    fn search(&mut self, node: &ProbeNode, alpha: u8, beta: u8) -> u8 {
         if node.real.is_over() {
             return 0;
         }
@@ -171,7 +171,7 @@ impl<'a> Probing<'a> {
         value
     }
 
-    fn expand(&mut self, node: &Node, alpha: u8, beta: u8) -> u8 {
+    fn expand(&mut self, node: &ProbeNode, alpha: u8, beta: u8) -> u8 {
         let (cards, maximise) = self.followed(node);
         let cards = node.distinct(cards);
         let (mut alpha, mut beta) = (alpha, beta);
@@ -196,8 +196,8 @@ impl<'a> Probing<'a> {
         best.expect("a player whose turn it is has a card")
     }
 
-    /// The cards that are followed, and whether the best or the worst of them for me counts.
-    fn followed(&mut self, node: &Node) -> (Hand, bool) {
+    /// The cards that are followed, and whether the best or the worst of them for `me` counts.
+    fn followed(&mut self, node: &ProbeNode) -> (Hand, bool) {
         let decider = self.contract.decider(node.real.to_play());
         let legal = node.real.legal();
         if decider == self.me {
@@ -222,7 +222,7 @@ impl<'a> Probing<'a> {
     }
 
     /// The cards in the order of their double-dummy values in `d`, the likely choice first.
-    fn in_order(&mut self, node: &Node, cards: Hand, maximise: bool) -> Vec<Card> {
+    fn in_order(&mut self, node: &ProbeNode, cards: Hand, maximise: bool) -> Vec<Card> {
         let mut order: Vec<Card> = cards.iter().collect();
         if order.len() > 1 {
             let values = self.solver.cards(&node.real);
@@ -239,7 +239,7 @@ impl<'a> Probing<'a> {
     }
 }
 
-impl Node {
+impl ProbeNode {
     /// Whether both other players are `*`: everybody then plays double dummy in `d`.
     fn nobody_is_wrong(&self) -> bool {
         self.others.iter().all(|(_, imagined)| imagined.is_none())
@@ -249,9 +249,9 @@ impl Node {
         self.others.iter().find(|(other, _)| *other == seat)?.1.as_ref()
     }
 
-    /// The cards without those that are equal in every deal that still counts: touching cards,
-    /// both in the hand to play in my deal and in each that is not refuted. The lowest stands for
-    /// the others.
+    /// The cards without those that are equal in every deal that still counts: touching cards, both
+    /// in the hand to play in the decider's deal and in each that is not refuted. The lowest stands
+    /// for the others.
     fn distinct(&self, cards: Hand) -> Hand {
         let seat = self.real.to_play();
         let imagined = self.others.iter().filter_map(|(_, position)| position.as_ref());
@@ -274,7 +274,7 @@ impl Node {
         (self.real, self.others.map(|(_, imagined)| imagined.is_some()))
     }
 
-    /// The tricks that my side wins at once with a card, and the place that it leads to.
+    /// The tricks that the decider's side wins at once with a card, and the resulting node.
     fn after(&self, card: Card, mine: Side) -> (u8, Self) {
         let mut next = *self;
         let won = next.real.play(card).expect("only legal cards are followed");

@@ -3,7 +3,7 @@
 use super::decision::{Decision, Trial};
 use super::probing::{ImaginedDeal, Probing};
 use super::sample::{DOUBLE_DUMMY_TIME, Sample};
-use super::scoring::{Figures, Measure};
+use super::scoring::{Figures, ResultMeasure};
 use super::{NoDecision, Question, Search, Watch, minimax};
 use crate::belief::NoBelief;
 use crate::cards::Card;
@@ -15,11 +15,12 @@ use crate::work::{Clock, mean_and_error, on_all_threads, purpose, stream};
 #[derive(Debug, Clone, Copy)]
 pub struct Published;
 
-/// The published rule looks at this fraction of the worlds: a triple costs it as much as several
+/// The fraction of the worlds that the published rule uses: a triple costs it as much as several
 /// playouts, and its answers hang on the rule, not on the number of worlds.
 const FRACTION: usize = 8;
 
-/// Worlds are probed in portions of this many. One that the time breaks off counts for nothing.
+/// The number of worlds that are probed at a time. A world that the clock breaks off does not
+/// count.
 const AT_ONCE: usize = 2;
 
 impl Search for Published {
@@ -35,7 +36,7 @@ impl Search for Published {
         false
     }
 
-    /// The rule as published knows nothing of what a line says.
+    /// Draws a sample without the line taken, which the published rule does not know.
     fn sample(&self, question: &Question) -> Result<Sample, NoDecision> {
         let settings = &question.settings.without_line();
         let question = &question.with_settings(settings);
@@ -78,7 +79,7 @@ impl Search for Published {
                 };
                 (0..worlds).map(in_world).collect()
             };
-            let scores = worth(Measure::By(judge.scoring()));
+            let scores = worth(ResultMeasure::By(judge.scoring()));
             let figures = Figures::MEASURES.map(|measure| mean_and_error(&worth(measure)).0);
             Trial::solved(judge, column).played_out(&scores.clone(), scores, Figures::of(figures))
         };
@@ -91,8 +92,8 @@ impl Search for Published {
     }
 }
 
-/// The tricks that my side still takes with a card in a world, with what the others then imagine;
-/// `None` if the time was up before.
+/// The tricks that the decider's side still takes with a card in a world, with what the others then
+/// imagine; `None` if the time was up before.
 fn value(
     question: &Question,
     clock: &Clock,

@@ -25,10 +25,10 @@ pub enum NoDecision {
     Belief(#[from] NoBelief),
 }
 
-/// A wish to stop that nobody has: for [`Question::stop`].
+/// A stop flag that nobody sets, for [`Question::stop`].
 pub static UNTIL_DONE: AtomicBool = AtomicBool::new(false);
 
-/// Who is not told how far the search has come.
+/// The progress callback that does nothing.
 const UNWATCHED: &(dyn Fn(f64) + Sync) = &|_| ();
 
 /// A decision to be made: what the player knows, and how hard to think.
@@ -47,23 +47,23 @@ const UNWATCHED: &(dyn Fn(f64) + Sync) = &|_| ();
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Question<'a> {
-    /// What the player knows. It must be his turn.
+    /// All that the player knows. It must be his turn.
     pub view: &'a View,
     /// The agreements of the table.
     pub system: &'a System,
-    /// What he knows from elsewhere.
+    /// Certain promises that he knows from elsewhere.
     pub hints: &'a [Rule],
-    /// How hard to think.
+    /// The effort of the search.
     pub settings: &'a Settings,
-    /// Told how far the search has come, from 0 to 1.
+    /// Called with the progress of the search, from 0 to 1.
     pub progress: &'a (dyn Fn(f64) + Sync),
-    /// Set by whoever will not wait any longer: the search then returns what it has found.
+    /// The stop flag: once it is set, the search returns the best card so far.
     pub stop: &'a AtomicBool,
 }
 
 impl<'a> Question<'a> {
-    /// The question of a player among [strangers](System::natural), with the usual settings: he
-    /// knows nothing from elsewhere, nobody looks on, and it goes on until it is done.
+    /// The question of a player among [strangers](System::natural), with the usual settings, no
+    /// hints, no progress callback and no stop flag.
     pub fn new(view: &'a View) -> Self {
         Self {
             view,
@@ -81,26 +81,25 @@ impl<'a> Question<'a> {
         Self { system, ..self }
     }
 
-    /// Sets what the player knows of hands from elsewhere, for certain.
+    /// Sets promises about hands that the player knows from elsewhere, for certain.
     #[must_use]
     pub const fn with_hints(self, hints: &'a [Rule]) -> Self {
         Self { hints, ..self }
     }
 
-    /// Sets how much the search thinks, and what for.
+    /// Sets the effort of the search.
     #[must_use]
     pub const fn with_settings(self, settings: &'a Settings) -> Self {
         Self { settings, ..self }
     }
 
-    /// Sets who is told how far the search has come, from 0 to 1.
+    /// Sets the callback for the progress of the search, from 0 to 1.
     #[must_use]
     pub const fn with_progress(self, progress: &'a (dyn Fn(f64) + Sync)) -> Self {
         Self { progress, ..self }
     }
 
-    /// Sets the flag by which the search is ended: as soon as it is true, the best card so far
-    /// counts.
+    /// Sets the stop flag: as soon as it is true, the best card so far counts.
     #[must_use]
     pub const fn with_stop(self, stop: &'a AtomicBool) -> Self {
         Self { stop, ..self }
@@ -108,14 +107,14 @@ impl<'a> Question<'a> {
 }
 
 impl Question<'_> {
-    /// The other two players who think: dummy does not.
+    /// The other two players who decide; dummy does not.
     pub(super) fn others(&self) -> [Seat; 2] {
         let (me, dummy) = (self.view.seat(), self.view.contract().dummy());
         let mut others = Seat::ALL.into_iter().filter(|&seat| seat != me && seat != dummy);
         std::array::from_fn(|_| others.next().expect("three players think"))
     }
 
-    /// How they think once the card in question is played.
+    /// The model of the other players once the card in question is played.
     pub fn mind(&self) -> Mind<'_> {
         let Settings { reader, mind_worlds, .. } = *self.settings;
         let (glance, by) = (self.settings.glance(), self.settings.mind_by());
@@ -123,7 +122,7 @@ impl Question<'_> {
         Mind { reader, by, glance, on_trial, ..Mind::new(self.system, mind_worlds) }
     }
 
-    /// The layouts that the player reckons with, and what his partner asks of him.
+    /// The layouts from the player's belief, and his partner's request.
     pub(super) fn layouts(&self, clock: &Clock) -> Result<(Layouts, Option<Request>), NoDecision> {
         if !self.view.is_deciding() || self.view.legal().is_empty() {
             return Err(NoDecision::NotToPlay);

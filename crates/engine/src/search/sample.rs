@@ -1,9 +1,8 @@
-//! The worlds of a decision, and what every card is worth in each double dummy: with this every
-//! search begins.
+//! The worlds of a decision, each solved double dummy: every search begins with this.
 //!
-//! Worlds are drawn from the player's belief. Each is then kept with two probabilities: how well it agrees with
-//! what the last cards cost ([`Line`]), and how likely partner would ask in it for what he has asked for
-//! ([`Request`]). So the worlds that are left are drawn in proportion to all three.
+//! Worlds are drawn from the player's belief. Each is then accepted with two probabilities: how
+//! well it agrees with what the last cards cost ([`Line`]), and how likely partner's request is in
+//! it ([`Request`]). So the accepted worlds are drawn in proportion to all three.
 
 use std::cell::Cell;
 
@@ -20,7 +19,7 @@ use crate::belief::NoBelief;
 use crate::carding::Wishes;
 use crate::cards::{BySuit, FullDeal};
 use crate::dd::Solver;
-use crate::mind::{Asked, Assessment, Request};
+use crate::mind::{Assessment, LeadRequest, Request};
 use crate::play::{Play, View};
 use crate::work::{Clock, on_all_threads, purpose, stream};
 
@@ -28,55 +27,56 @@ use crate::work::{Clock, on_all_threads, purpose, stream};
 pub struct Sample {
     /// The worlds, in an order that depends on the seed alone.
     pub worlds: Vec<FullDeal>,
-    /// What every legal card is worth in each, in the same order.
+    /// The double-dummy worth of every legal card in each world, in the same order.
     pub assessment: Assessment,
-    /// What that is worth by what is played for.
+    /// The scores of the cards by what is played for.
     pub(super) judge: Judge,
-    /// What the line taken made of the worlds drawn.
+    /// The effect of the line taken on the worlds drawn.
     pub line: LineTaken,
     /// What the decider would have his partner lead, by the suit that he plays now.
     pub wishes: BySuit<Wishes>,
     /// What his partner has asked him to lead, if he is on lead.
-    pub asked: Option<Asked>,
+    pub asked: Option<LeadRequest>,
 }
 
-// Of the whole time, where playouts follow: all worlds are drawn and solved within 20 % (5 % for which cards of the line matter), but the
-// first forty within 60 %, for with fewer the noise of the draw costs more than the few playouts gain that there would be time for; and
-// what the decider would have his partner lead is found within 75 %. (In less time, with half a second in all, no wish is found, and a
-// card that asks for nothing is played: `bb-signals-17`.)
+// Shares of the whole time, where playouts follow: all worlds are drawn and solved within 20 % (5 %
+// for which cards of the line matter), but the first forty within 60 %, for with fewer the noise of
+// the draw costs more than the few playouts gain that there would be time for; and what the decider
+// would have his partner lead is found within 75 %. (In less time, with half a second in all, no
+// wish is found, and a card that asks for nothing is played: `bb-signals-17`.)
 
 /// The share of the time for double dummy where playouts follow.
 pub(super) const DOUBLE_DUMMY_TIME: f64 = 0.25;
 
-/// The share of the time for this many worlds, the first, and for the decider's wishes.
+/// The share of the time for the first [`FIRST_WORLDS`], and for the decider's wishes.
 const FIRST_TIME: f64 = 0.75;
 const FIRST_WORLDS: usize = 40;
 
-/// What drawing and solving worlds may take of either share.
+/// The part of either share that drawing and solving worlds may take.
 const WORLDS_TIME: f64 = 0.8;
 
-/// What finding the cards of the line that matter may take of what all worlds may take.
+/// The part of that for finding the cards of the line that matter.
 const PILOT_TIME: f64 = 0.25;
 
-/// Worlds are solved in portions of this many, between which the clock is looked at.
+/// The number of worlds that are solved at a time; the clock is checked in between.
 const AT_ONCE: usize = 8;
 
-/// After each so many worlds the sample asks whether more are worth their time.
+/// The number of worlds after which it is checked whether more are worth their time.
 const LOOK_EVERY: usize = 40;
 
-/// How many worlds are solved.
+/// The number of worlds that are solved.
 #[derive(Debug, Clone, Copy)]
-struct Number {
-    /// At least, whatever they say.
+struct WorldCount {
+    /// The fewest, whatever they say.
     fewest: usize,
-    /// At most.
+    /// The most.
     most: usize,
 }
 
 impl Sample {
-    /// The worlds that the settings ask for, solved within a quarter of the time, the first of them within three quarters. Where the
-    /// time is not limited, fewer if more could hardly change which card is best, but one and a half times as many as a candidate is first
-    /// played out in.
+    /// The worlds that the settings ask for, solved within a quarter of the time, the first of them
+    /// within three quarters. Where the time is not limited, fewer if more could hardly change
+    /// which card is best, but one and a half times as many as a candidate is first played out in.
     ///
     /// # Errors
     ///
@@ -88,46 +88,46 @@ impl Sample {
             None => settings.fewest_layouts(view).min(most),
             Some(_) => most,
         };
-        Self::for_playouts(question, Number { fewest, most })
+        Self::for_playouts(question, WorldCount { fewest, most })
     }
 
-    /// The same with all worlds that the settings ask for.
+    /// All worlds that the settings ask for, even if fewer would decide.
     ///
     /// # Errors
     ///
-    /// As [`Sample::of`].
+    /// [`NoDecision`], as for [`Sample::of`].
     pub fn in_full(question: &Question) -> Result<Self, NoDecision> {
         let worlds = question.settings.double_dummy_worlds(question.view);
-        Self::for_playouts(question, Number::exactly(worlds))
+        Self::for_playouts(question, WorldCount::exactly(worlds))
     }
 
-    fn for_playouts(question: &Question, number: Number) -> Result<Self, NoDecision> {
+    fn for_playouts(question: &Question, number: WorldCount) -> Result<Self, NoDecision> {
         let clock = question.clock();
         let [first, all] = [FIRST_TIME, DOUBLE_DUMMY_TIME].map(|share| clock.part(share));
-        Self::draw_within(question, number, Allowed { one: clock, first, all })
+        Self::draw_within(question, number, TimeLimits { one: clock, first, all })
     }
 
-    /// The same as [`Sample::of`] where nothing follows: with all the time, and as few worlds as there are playouts where time does not
-    /// matter, if more could hardly change which card is best.
+    /// A sample for searches that do nothing further: with all the time, and as few worlds as there
+    /// are playouts where time does not matter, if more could hardly change which card is best.
     pub(super) fn alone(question: &Question) -> Result<Self, NoDecision> {
         let Question { settings, view, .. } = question;
         let most = settings.double_dummy_worlds(view);
         let fewest = settings.unhurried_playout_worlds(view).min(most);
         let clock = question.clock();
-        let allowed = Allowed { one: clock, first: clock, all: clock };
-        Self::draw_within(question, Number { fewest, most }, allowed)
+        let allowed = TimeLimits { one: clock, first: clock, all: clock };
+        Self::draw_within(question, WorldCount { fewest, most }, allowed)
     }
 
     /// Draws `n` worlds and solves them; fewer if the time is up before, but never none.
     pub(super) fn draw(question: &Question, n: usize, clock: &Clock) -> Result<Self, NoDecision> {
-        let allowed = Allowed { one: *clock, first: *clock, all: *clock };
-        Self::draw_within(question, Number::exactly(n), allowed)
+        let allowed = TimeLimits { one: *clock, first: *clock, all: *clock };
+        Self::draw_within(question, WorldCount::exactly(n), allowed)
     }
 
     fn draw_within(
         question: &Question,
-        number: Number,
-        allowed: Allowed,
+        number: WorldCount,
+        allowed: TimeLimits,
     ) -> Result<Self, NoDecision> {
         let view = question.view;
         let scoring = question.settings.scoring_of(view);
@@ -145,7 +145,7 @@ impl Sample {
             let judge = Judge::new(view, &together(drawn), scoring);
             judge.worth_of_more(number.most - drawn.len()) < LITTLE * judge.scale().stake
         };
-        let Drawn { worlds: drawn, line, request } =
+        let SampledWorlds { worlds: drawn, line, request } =
             draw_each(question, number, allowed.for_worlds(), assess, is_enough)?;
         let assessment = together(&drawn);
         let worlds: Vec<FullDeal> = drawn.into_iter().map(|(world, _)| world).collect();
@@ -165,38 +165,39 @@ impl Sample {
     }
 }
 
-impl Number {
+impl WorldCount {
     const fn exactly(n: usize) -> Self {
         Self { fewest: n, most: n }
     }
 
-    /// Whether it is time to ask whether there are enough, where there were `before`.
+    /// Whether to check if there are enough worlds, where there were `before`.
     const fn is_to_look(self, before: usize, now: usize) -> bool {
         now >= self.fewest && now < self.most && before / LOOK_EVERY < now / LOOK_EVERY
     }
 }
 
-/// The play as it stands in a world of the player's belief.
+/// The play so far in a world of the player's belief.
 pub(super) fn imagine(view: &View, world: FullDeal) -> Play {
     view.imagine(world).expect("a belief's worlds fit its view")
 }
 
-/// The time for a single world, without which there is no decision, for the first [`FIRST_WORLDS`] and for all.
+/// The limits of time: for a single world, without which there is no decision, for the first
+/// [`FIRST_WORLDS`] and for all.
 #[derive(Clone, Copy)]
-struct Allowed<'a> {
+struct TimeLimits<'a> {
     one: Clock<'a>,
     first: Clock<'a>,
     all: Clock<'a>,
 }
 
-impl Allowed<'_> {
-    /// What of it drawing and solving worlds may take.
+impl TimeLimits<'_> {
+    /// The part of each limit for drawing and solving worlds.
     fn for_worlds(self) -> Self {
         let [first, all] = [self.first, self.all].map(|clock| clock.part(WORLDS_TIME));
         Self { first, all, ..self }
     }
 
-    /// Whether the time for another world is up, where there are so many.
+    /// Whether the time for another world is up, when there are this many.
     fn is_up(&self, worlds: usize) -> bool {
         match worlds {
             0 => self.one.is_up(),
@@ -206,17 +207,17 @@ impl Allowed<'_> {
     }
 }
 
-/// Worlds and what came of them.
-struct Drawn<T> {
+/// Worlds with the results of work on each.
+struct SampledWorlds<T> {
     worlds: Vec<(FullDeal, T)>,
-    /// What the line made of them.
+    /// The effect of the line on them.
     line: LineTaken,
     /// What partner has asked for.
     request: Option<Request>,
 }
 
 /// The cards of the line taken that matter.
-fn line_that_matters(question: &Question, layouts: &Layouts, allowed: &Allowed) -> Line {
+fn line_that_matters(question: &Question, layouts: &Layouts, allowed: &TimeLimits) -> Line {
     if !question.settings.read_line {
         return Line::default();
     }
@@ -228,11 +229,11 @@ fn line_that_matters(question: &Question, layouts: &Layouts, allowed: &Allowed) 
 /// Draws worlds, with what `work` makes of each, until there are enough.
 fn draw_each<T: Send>(
     question: &Question,
-    number: Number,
-    allowed: Allowed,
+    number: WorldCount,
+    allowed: TimeLimits,
     work: impl Fn(&FullDeal, &mut Solver) -> T + Sync,
     is_enough: impl Fn(&[(FullDeal, T)]) -> bool,
-) -> Result<Drawn<T>, NoDecision> {
+) -> Result<SampledWorlds<T>, NoDecision> {
     let (layouts, request) = question.layouts(&allowed.one)?;
     let (view, seed) = (question.view, question.settings.seed);
     let line = line_that_matters(question, &layouts, &allowed);
@@ -246,7 +247,7 @@ fn draw_each<T: Send>(
         let all_kept = line.is_empty() && request.is_none();
         let at_once = if all_kept { AT_ONCE.min(missing) } else { AT_ONCE };
         let portion: Vec<(usize, FullDeal)> = proposals.by_ref().take(at_once).collect();
-        // Where deals are rare, as they may be before the opening lead, when no line speaks against any.
+        // No deal was accepted, as can happen before the opening lead, when no line rejects any.
         if portion.is_empty() {
             if kept.is_empty() {
                 return Err(NoBelief::OutOfTime.into());
@@ -265,7 +266,7 @@ fn draw_each<T: Send>(
             let is_kept = is_heeded && line_ticket < line.weight(world, solver);
             Some((is_heeded, is_kept.then(|| (*world, work(world, solver)))))
         });
-        // Worlds that the clock broke off are dropped, and with them all that come later.
+        // Worlds that the clock broke off are dropped, and with them all later ones.
         for (is_heeded, world) in tried.into_iter().map_while(|tried| tried) {
             if kept.len() < n {
                 drawn += usize::from(is_heeded);
@@ -279,5 +280,5 @@ fn draw_each<T: Send>(
         }
     }
     let effective = kept.len() as f64;
-    Ok(Drawn { worlds: kept, line: LineTaken::new(&line, drawn, effective), request })
+    Ok(SampledWorlds { worlds: kept, line: LineTaken::new(&line, drawn, effective), request })
 }

@@ -1,4 +1,4 @@
-//! What a decision's scores are to be compared with.
+//! The scale of a decision's scores: the stake, and the differences that count as nothing.
 
 use crate::play::{Scoring, View, imps};
 
@@ -9,10 +9,10 @@ const EQUAL: f64 = 0.5;
 /// thousandth of what is at stake in a game.
 const EQUAL_SHARE: f64 = 0.001;
 
-/// What is at stake, and what is as good as nothing.
+/// What is at stake, and the differences that count as nothing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Scale {
-    /// The most that one trick more may be worth.
+    /// The most that one more trick may be worth.
     pub(super) stake: f64,
     /// Double-dummy means that differ by less than this are equal.
     pub(super) equal: f64,
@@ -31,8 +31,8 @@ impl Scale {
         let stake = match scoring {
             Scoring::Points => return Self::of_points(points),
             Scoring::Imps => f64::from(imps(points as i32)),
-            // Who wins a trick more than all others beats them instead of tying with them, and the
-            // one that he is compared with loses to him besides.
+            // A player who wins a trick more than all others beats them instead of tying with them,
+            // and the one that he is compared with loses to him besides.
             Scoring::Matchpoints => n / (n - 1.0) / 2.0 * points.signum(),
         };
         Self { stake, equal: EQUAL_SHARE * stake }

@@ -1,17 +1,18 @@
 //! The one place where tricks become scores.
 //!
-//! What a result is worth depends on the other results of its board. A player cannot know those. But he can ask
-//! what each of his legal cards would have led to with the same four hands: in every world these are the field. So
-//! what a card scores in a world follows from the tricks of all cards in that world alone, whether they were solved
-//! or played out; and every search judges cards by it.
+//! What a result is worth depends on the other results of its board. A player cannot know those.
+//! But he can ask what each of his legal cards would have led to with the same four hands: in every
+//! world these are the field. So the score of a card in a world follows from the tricks of all
+//! cards in that world alone, whether they were solved or played out; and every search judges cards
+//! by it.
 //!
 //! - **Points**: the score; there is no field.
-//! - **IMPs**: the mean of the IMPs against each card that the other table may have chosen, his own among
-//!   them, which is worth none ("cross-IMPs", PBN's `Cross1`). So a card gains over another just what the
-//!   difference of their scores is worth when nothing else is in the field, and all cards of a world
-//!   together score 0.
-//! - **Matchpoints**: the share of the other cards that it beats, half for those that it ties. All `n`
-//!   cards of a world together score `n / 2`.
+//! - **IMPs**: the mean of the IMPs against each card that the other table may have chosen, his own
+//!   among them, which is worth none ("cross-IMPs", PBN's `Cross1`). So a card gains over another
+//!   just what the difference of their scores is worth when nothing else is in the field, and all
+//!   cards of a world together score 0.
+//! - **Matchpoints**: the share of the other cards that it beats, half for those that it ties. All
+//!   `n` cards of a world together score `n / 2`.
 
 use std::borrow::Cow;
 
@@ -25,23 +26,24 @@ use crate::mind::Assessment;
 use crate::play::{Scoring, View, imps};
 use crate::work::mean_and_error;
 
-/// What is counted of a result.
+/// A figure of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Measure {
+pub(super) enum ResultMeasure {
     /// Whether the decider's side reaches its goal: 1 or 0.
     Goal,
-    /// All the tricks of the decider's side.
+    /// The total tricks of the decider's side.
     Tricks,
-    /// What they are worth.
+    /// The score.
     By(Scoring),
 }
 
 /// What a card comes to by whatever is played for.
 #[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct Figures {
-    /// The share of worlds in which the decider's side reaches its goal: makes the contract, or defeats it.
+    /// The share of worlds in which the decider's side reaches its goal: makes the contract, or
+    /// defeats it.
     pub success: f64,
-    /// The tricks of the decider's side, those that it has won already among them.
+    /// The total tricks of the decider's side, including those that it has already won.
     pub tricks: f64,
     /// The IMPs against all the cards that could be played here, each as likely at the other table.
     pub imps: f64,
@@ -50,15 +52,16 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// What they count.
-    pub(super) const MEASURES: [Measure; 4] = [
-        Measure::Goal,
-        Measure::Tricks,
-        Measure::By(Scoring::Imps),
-        Measure::By(Scoring::Matchpoints),
+    /// The measures of the figures.
+    pub(super) const MEASURES: [ResultMeasure; 4] = [
+        ResultMeasure::Goal,
+        ResultMeasure::Tricks,
+        ResultMeasure::By(Scoring::Imps),
+        ResultMeasure::By(Scoring::Matchpoints),
     ];
 
-    /// The figures, in the order of [`Figures::MEASURES`]. What cannot be is moved to the nearest that can.
+    /// Figures in the order of [`Figures::MEASURES`]. Impossible values are moved to the nearest
+    /// possible ones.
     pub(super) const fn of([success, tricks, imps, matchpoints]: [f64; 4]) -> Self {
         Self {
             success: success.clamp(0.0, 1.0),
@@ -69,23 +72,23 @@ impl Figures {
     }
 }
 
-/// What every legal card takes in every world of a decision, and what that is worth.
+/// The tricks of every legal card in every world of a decision, with their scores.
 pub(super) struct Judge {
     cards: Vec<Card>,
     scoring: Scoring,
     scale: Scale,
-    /// The score of each number of further tricks, in points, and whether the decider's side reaches its
-    /// goal with them.
+    /// The score of each number of further tricks, in points, and whether the decider's side
+    /// reaches its goal with them.
     results: [(i32, bool); 14],
     /// The tricks that the decider's side has won already.
     won: u8,
     /// By card and world: the further tricks of the decider's side, double dummy.
     tricks: Vec<Vec<u8>>,
-    /// By card and world: what they are worth.
+    /// By card and world: their scores.
     scores: Vec<Vec<f64>>,
 }
 
-/// The tricks of a card in a world in which it was played out.
+/// The tricks of a card in a world, if it was played out there.
 pub(super) type PlayedOut<'a> = &'a dyn Fn(usize) -> Option<u8>;
 
 impl Judge {
@@ -102,7 +105,8 @@ impl Judge {
             tricks: columns.clone().map(|column| assessment.tricks(column).collect()).collect(),
             scores: Vec::new(),
         };
-        judge.scores = columns.map(|column| judge.solved(Measure::By(scoring), column)).collect();
+        judge.scores =
+            columns.map(|column| judge.solved(ResultMeasure::By(scoring), column)).collect();
         judge
     }
 
@@ -111,7 +115,7 @@ impl Judge {
         self.scoring
     }
 
-    /// What its scores are to be compared with.
+    /// The scale of its scores.
     pub(super) const fn scale(&self) -> Scale {
         self.scale
     }
@@ -121,41 +125,42 @@ impl Judge {
         &self.cards
     }
 
-    /// How many worlds there are.
+    /// The number of worlds.
     pub(super) fn worlds(&self) -> usize {
         self.scores.first().map_or(0, Vec::len)
     }
 
-    /// What a card comes to double dummy by whatever is played for.
+    /// The double-dummy figures of a card.
     pub(super) fn figures(&self, column: usize) -> Figures {
         Figures::of(Figures::MEASURES.map(|measure| self.mean_by(measure, column)))
     }
 
-    /// The mean of what a card comes to double dummy, 0 without worlds.
-    pub(super) fn mean_by(&self, measure: Measure, column: usize) -> f64 {
+    /// The double-dummy mean of a card by a measure, 0 without worlds.
+    pub(super) fn mean_by(&self, measure: ResultMeasure, column: usize) -> f64 {
         mean_and_error(&self.double_dummy(measure, column)).0
     }
 
-    /// What a card scores double dummy, in each world.
+    /// The double-dummy scores of a card, one a world.
     pub(super) fn scores(&self, column: usize) -> &[f64] {
         &self.scores[column]
     }
 
-    /// Whether two cards are of one suit and as good in every world.
+    /// Whether two cards are of one suit and equal in every world.
     pub(super) fn are_level(&self, one: usize, other: usize) -> bool {
         let mut pairs = self.scores[one].iter().zip(&self.scores[other]);
         self.cards[one].suit == self.cards[other].suit
             && pairs.all(|(a, b)| (a - b).abs() < f64::EPSILON)
     }
 
-    /// The mean of that, 0 without worlds.
+    /// The double-dummy mean score of a card, 0 without worlds.
     pub(super) fn mean(&self, column: usize) -> f64 {
         let scores = &self.scores[column];
         if scores.is_empty() { 0.0 } else { scores.iter().sum::<f64>() / scores.len() as f64 }
     }
 
-    /// How much so many more worlds are expected to gain by another choice: over all rivals of the best card, the sum of how far it may then fall
-    /// behind (the value of sample information; Raiffa and Schlaifer 1961).
+    /// The expected gain of more worlds by a changed choice: over all rivals of the best card, the
+    /// sum of how far it may then fall behind (the value of sample information; Raiffa and
+    /// Schlaifer 1961).
     pub(super) fn worth_of_more(&self, more: usize) -> f64 {
         let better = |a: usize, b: usize| if self.mean(b) > self.mean(a) { b } else { a };
         let best = (0..self.cards.len()).fold(0, better);
@@ -163,30 +168,31 @@ impl Judge {
         let gained = |rival: usize| {
             let ahead = self.scores[best].iter().zip(&self.scores[rival]).map(|(a, b)| a - b);
             let (mean, error) = mean_and_error(&ahead.collect::<Vec<_>>());
-            // With all worlds the mean has a smaller error. What it loses of it is how far the mean may still move.
+            // With all worlds the mean has a smaller error. The difference is how far the mean may
+            // still move.
             shortfall(mean, error * (more / (n + more)).sqrt())
         };
         (0..self.cards.len()).filter(|&rival| rival != best).map(gained).sum()
     }
 
-    /// What a card comes to double dummy, in each world.
-    pub(super) fn double_dummy(&self, measure: Measure, column: usize) -> Cow<'_, [f64]> {
-        if measure == Measure::By(self.scoring) {
+    /// The double-dummy values of a card by a measure, one a world.
+    pub(super) fn double_dummy(&self, measure: ResultMeasure, column: usize) -> Cow<'_, [f64]> {
+        if measure == ResultMeasure::By(self.scoring) {
             return Cow::Borrowed(&self.scores[column]);
         }
         Cow::Owned(self.solved(measure, column))
     }
 
-    fn solved(&self, measure: Measure, column: usize) -> Vec<f64> {
+    fn solved(&self, measure: ResultMeasure, column: usize) -> Vec<f64> {
         let worlds = 0..self.tricks[column].len();
         worlds.map(|world| self.worth(measure, world, column, &|_| None)).collect()
     }
 
-    /// What a card comes to in a world. Who was not played out in it, he or one of the field, goes by
-    /// double dummy.
+    /// The value of a card in a world. Cards that were not played out there, itself or others of
+    /// the field, count double dummy.
     pub(super) fn worth(
         &self,
-        measure: Measure,
+        measure: ResultMeasure,
         world: usize,
         column: usize,
         played_out: PlayedOut,
@@ -198,14 +204,14 @@ impl Judge {
         let others = || (0..n).filter(|&other| other != column).map(points);
         let mine = points(column);
         match measure {
-            Measure::Goal => f64::from(u8::from(self.results[usize::from(tricks(column))].1)),
-            Measure::Tricks => f64::from(self.won + tricks(column)),
-            Measure::By(Scoring::Points) => f64::from(mine),
-            Measure::By(Scoring::Imps) => {
+            ResultMeasure::Goal => f64::from(u8::from(self.results[usize::from(tricks(column))].1)),
+            ResultMeasure::Tricks => f64::from(self.won + tricks(column)),
+            ResultMeasure::By(Scoring::Points) => f64::from(mine),
+            ResultMeasure::By(Scoring::Imps) => {
                 let sum: i32 = others().map(|other| imps(mine - other)).sum();
                 f64::from(sum) / n as f64
             }
-            Measure::By(Scoring::Matchpoints) => {
+            ResultMeasure::By(Scoring::Matchpoints) => {
                 let halves: i32 = others().map(|other| 1 + (mine - other).signum()).sum();
                 if n > 1 { f64::from(halves) / 2.0 / (n - 1) as f64 } else { 0.5 }
             }
@@ -220,8 +226,8 @@ mod tests {
     use crate::cards::Side;
     use crate::dd::Solver;
 
-    /// Two decisions of either side, each with worlds in which the hidden hands are the true ones, or
-    /// have changed places.
+    /// Two decisions of either side, each with worlds in which the hidden hands are the true ones,
+    /// or have changed places.
     fn judges(scoring: Scoring) -> Vec<(View, Judge)> {
         let moments: [&[&str]; 3] = [&["C7"], &["C7", "C3", "CK"], &["C7", "C3", "CK", "CA", "DQ"]];
         let judge = |cards: &&[&str]| {
@@ -238,7 +244,7 @@ mod tests {
     fn the_cards_of_a_world_share_what_there_is() {
         for scoring in [Scoring::Imps, Scoring::Matchpoints] {
             for (_, judge) in judges(scoring) {
-                let (n, by) = (judge.cards().len(), Measure::By(scoring));
+                let (n, by) = (judge.cards().len(), ResultMeasure::By(scoring));
                 let all = if scoring == Scoring::Imps { 0.0 } else { n as f64 / 2.0 };
                 // However the cards fare: played out, or not.
                 for turn in 0..7 {
@@ -252,14 +258,14 @@ mod tests {
         }
     }
 
-    /// One trick more is never worth less to the side that takes it, and never more than the stake beside
-    /// the same field; by points it is worth what it is.
+    /// One trick more is never worth less to the side that takes it, and never more than the stake
+    /// beside the same field; by points it is worth what it is.
     #[test]
     fn more_tricks_are_never_worth_less() {
         for scoring in Scoring::ALL {
             for (view, judge) in judges(scoring) {
                 let left = 13 - view.history().tricks_played();
-                let by = Measure::By(scoring);
+                let by = ResultMeasure::By(scoring);
                 for (more, field) in (0..left).flat_map(|more| (0..=left).map(move |it| (more, it)))
                 {
                     let result = |of_first: u8, of_second: u8| {
@@ -279,8 +285,8 @@ mod tests {
         }
     }
 
-    /// The card that takes a trick more than all others leads each of them by the stake at most, and by
-    /// just that where the trick decides.
+    /// The card that takes a trick more than all others is ahead of each of them by the stake at
+    /// most, and by just that where the trick decides.
     #[test]
     fn the_stake_is_what_one_trick_may_be_worth() {
         for scoring in Scoring::ALL {
@@ -288,7 +294,8 @@ mod tests {
                 let left = 13 - view.history().tricks_played();
                 let lead = |more: u8| {
                     let played = |column: usize| Some(more + u8::from(column == 0));
-                    let worth = |column| judge.worth(Measure::By(scoring), 0, column, &played);
+                    let worth =
+                        |column| judge.worth(ResultMeasure::By(scoring), 0, column, &played);
                     worth(0) - worth(1)
                 };
                 let most = (0..left).map(lead).fold(0.0, f64::max);
@@ -297,8 +304,8 @@ mod tests {
         }
     }
 
-    /// What more worlds may gain grows with their number, from nothing; it falls with the lead of the best card, and is nothing where all
-    /// cards are as good in every world.
+    /// The value of more worlds grows with their number, from 0; it falls with the lead of the best
+    /// card, and is 0 where all cards are equal in every world.
     #[test]
     fn more_worlds_may_gain_more() {
         let (_, judge) = judges(Scoring::Points).remove(0);
@@ -322,7 +329,7 @@ mod tests {
             let declares = view.side() == Side::NorthSouth;
             let goal = if declares { 9.0 } else { 5.0 };
             for column in 0..judge.cards().len() {
-                let reached = judge.worth(Measure::Tricks, 0, column, &|_| None) >= goal;
+                let reached = judge.worth(ResultMeasure::Tricks, 0, column, &|_| None) >= goal;
                 assert_eq!(reached, judge.mean(column) > 0.0);
             }
         }

@@ -1,44 +1,43 @@
-//! The scores of the candidates so far, and what they speak for.
+//! The scores of the candidates so far, with their priors.
 
 use super::doubt::Doubt;
 use crate::work::mean_and_error;
 
-/// The scores of every candidate, one a world, and what is thought of them before. The first
-/// candidate is minimax's card, with which the others are compared.
+/// The scores of every candidate, one a world, with its prior. The first candidate is minimax's
+/// card, with which the others are compared.
 #[derive(Debug, Clone)]
 pub struct Tally {
-    priors: Vec<Prior>,
+    priors: Vec<GainPrior>,
     scores: Vec<Vec<f64>>,
     best_defence: f64,
     stake: f64,
 }
 
-/// What is thought of a candidate before any playout: what it gains over minimax's card, in what is played
-/// for.
+/// The prior of a candidate's gain over minimax's card, in what is played for.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Prior {
-    /// What double dummy says of it: 0 or less.
+pub(super) struct GainPrior {
+    /// Its double-dummy gain: 0 or less.
     pub(super) price: f64,
-    /// Whether double dummy cannot tell it from minimax's card.
+    /// Whether double dummy does not distinguish it from minimax's card.
     pub(super) is_equal: bool,
-    /// What playouts without end are expected to say.
-    pub(super) expected: Expected,
-    /// How far they may be off that.
+    /// The expected result of playouts in the limit of many.
+    pub(super) expected: ExpectedGain,
+    /// The error of that expectation.
     pub(super) doubt: Doubt,
 }
 
-/// What a candidate is expected to gain.
+/// The expected gain of a candidate.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Expected {
-    /// This, in what is played for.
+pub(super) enum ExpectedGain {
+    /// This gain, in what is played for.
     Fixed(f64),
-    /// Half of what another candidate gains, whatever that turns out to be.
+    /// Half the gain of another candidate, whatever that turns out to be.
     HalfOf(usize),
 }
 
 impl Tally {
-    /// No scores yet.
-    pub(super) fn new(priors: Vec<Prior>, best_defence: f64, stake: f64) -> Self {
+    /// A tally without scores.
+    pub(super) fn new(priors: Vec<GainPrior>, best_defence: f64, stake: f64) -> Self {
         let scores = vec![Vec::new(); priors.len()];
         Self { priors, scores, best_defence, stake }
     }
@@ -68,8 +67,8 @@ impl Tally {
         &self.scores[arm]
     }
 
-    /// What is thought of a candidate before any playout.
-    pub(super) fn prior(&self, arm: usize) -> Prior {
+    /// The prior of a candidate.
+    pub(super) fn prior(&self, arm: usize) -> GainPrior {
         self.priors[arm]
     }
 
@@ -86,7 +85,7 @@ impl Tally {
         (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max))
     }
 
-    /// The candidate with the best mean; where no playout has been, minimax's card.
+    /// The candidate with the best mean; without playouts, minimax's card.
     pub(super) fn best_mean(&self) -> usize {
         let mean = |arm: usize| match self.scores[arm].len() {
             0 => f64::NEG_INFINITY,
@@ -95,8 +94,8 @@ impl Tally {
         (0..self.arms()).fold(0, |a, b| if mean(b) > mean(a) { b } else { a })
     }
 
-    /// The scores by which a candidate is ahead of minimax's card, one a world that both were played
-    /// out in.
+    /// The edges of a candidate over minimax's card, one for each world in which both were played
+    /// out.
     pub(super) fn edges(&self, arm: usize) -> Vec<f64> {
         let pairs = self.scores[arm].iter().zip(&self.scores[0]);
         pairs.map(|(mine, other)| mine - other).collect()

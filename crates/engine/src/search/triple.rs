@@ -43,15 +43,15 @@ pub struct ImaginedHand {
     pub hand: Hand,
 }
 
-/// How many are shown.
+/// The number of triples shown.
 const SHOWN: usize = 3;
 
-/// A player's guess is the likeliest of so many draws from what he believes.
+/// The number of draws from a player's belief of which the likeliest is his guess.
 const DRAWS: usize = 8;
 
 impl Triple {
-    /// Three of the layouts, as the others may see them once a card has been played: the likeliest, and of the likelier half those that are
-    /// least like the ones already shown.
+    /// Triples of three of the layouts after a card: the likeliest, and of the likelier half those
+    /// that are least like the ones already chosen.
     pub(super) fn shown(
         question: &Question,
         layouts: &[FullDeal],
@@ -94,7 +94,7 @@ impl Triple {
     }
 }
 
-/// The numbers of the layouts to show: the likeliest first.
+/// The indices of the layouts to show, the likeliest first.
 fn likely_and_different(view: &View, layouts: &[FullDeal], evidence: &Evidence) -> Vec<usize> {
     let weights: Vec<f64> = layouts.iter().map(|deal| evidence.weight(deal)).collect();
     let mut likely: Vec<usize> = (0..layouts.len()).collect();

@@ -1,8 +1,8 @@
-//! What the decider would have his partner lead, as far as it is clear.
+//! The decider's wishes: what he would have his partner lead, as far as it is clear.
 //!
-//! An agreement to show what one likes is only a means: with the queen a player discourages all the same when
-//! another suit must be led at once. So before he signals he looks at what each suit is worth if partner leads it
-//! next.
+//! An agreement to show what one likes is only a means: with the queen a player discourages all the
+//! same when another suit must be led at once. So before he signals, the value of each suit is
+//! computed if partner leads it next.
 
 use super::Question;
 use crate::carding::Wishes;
@@ -10,17 +10,17 @@ use crate::cards::{BySuit, FullDeal, Suit};
 use crate::mind::{if_partner_leads, own_choice};
 use crate::work::{Clock, mean_and_error, on_all_threads};
 
-/// The number of worlds that are looked at.
+/// The number of worlds that are solved.
 const WORLDS: usize = 32;
 
-/// In this many of them partner must be on lead, and able to lead either of two suits.
+/// The fewest of them in which partner is on lead and can lead either of two suits.
 const ON_LEAD: usize = 8;
 
 /// A wish is clear beyond this many standard errors of the difference, paired by world.
 const CLEAR: f64 = 2.0;
 
-/// What the decider would have his partner lead, by the suit that he himself plays now: no wish where
-/// no agreement asks for one, or the time is up before it is known. Each world costs a few solves.
+/// The decider's wishes, by the suit that he himself plays now; none if no agreement asks for one,
+/// or if the time is up before it is known. Each world costs a few solves.
 pub(super) fn wishes(question: &Question, worlds: &[FullDeal], clock: &Clock) -> BySuit<Wishes> {
     let Question { view, system, .. } = *question;
     let worlds = &worlds[..WORLDS.min(worlds.len())];
@@ -46,7 +46,7 @@ fn of_suit(question: &Question, suit: Suit, worlds: &[FullDeal], clock: &Clock) 
     Wishes::among(can_be_led, |one, other| is_better(one, other, &values))
 }
 
-/// Whether a lead of the one suit is clearly worth more than of the other.
+/// Whether a lead of `one` suit is clearly worth more than of the other.
 fn is_better(one: Suit, other: Suit, values: &[BySuit<Option<i32>>]) -> bool {
     let gains = values.iter().filter_map(|value| Some(f64::from(value[one]? - value[other]?)));
     let gains: Vec<f64> = gains.collect();

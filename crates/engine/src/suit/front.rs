@@ -1,22 +1,22 @@
-//! What plans are worth in each layout, and which of them are no worse than others in all.
+//! The values of plans in each layout, and the plans that none dominates.
 
 use std::cmp::Reverse;
 
-/// What a plan brings in each layout: tricks, or whether it reaches its aim.
-pub(super) type Worth = Vec<u8>;
+/// The value of a plan in each layout: tricks, or whether it reaches its aim.
+pub(super) type PlanWorth = Vec<u8>;
 
-/// A layout that does not come this way.
+/// The value in a layout that is impossible here.
 pub(super) const ELSEWHERE: u8 = u8::MAX;
 
-/// Whether a plan brings as much as another in every layout.
+/// Whether a plan is at least as good as another in every layout.
 pub(super) fn covers(one: &[u8], other: &[u8]) -> bool {
     one.iter().zip(other).all(|(one, other)| one >= other)
 }
 
 /// The plans that no other covers.
-pub(super) fn best(mut plans: Vec<Worth>) -> Vec<Worth> {
+pub(super) fn best(mut plans: Vec<PlanWorth>) -> Vec<PlanWorth> {
     plans.sort_by_cached_key(|it| Reverse(it.iter().map(|&worth| u32::from(worth)).sum::<u32>()));
-    let mut kept: Vec<Worth> = Vec::new();
+    let mut kept: Vec<PlanWorth> = Vec::new();
     for plan in plans {
         if !kept.iter().any(|other| covers(other, &plan)) {
             kept.push(plan);
@@ -25,15 +25,16 @@ pub(super) fn best(mut plans: Vec<Worth>) -> Vec<Worth> {
     kept
 }
 
-/// The best plans before a defender plays, by those after each of his cards: he knows the layout and the plan, and in each layout plays the
-/// card after which it brings least. Declarer has a plan for each of them.
+/// The best plans before a defender plays, from those after each of his cards. He knows the layout
+/// and the plan, and in each layout plays the card with the least value. Declarer has a plan for
+/// each of his cards.
 pub(super) fn before_a_defender(
-    after: impl IntoIterator<Item = Vec<Worth>>,
+    after: impl IntoIterator<Item = Vec<PlanWorth>>,
     layouts: usize,
-) -> Vec<Worth> {
+) -> Vec<PlanWorth> {
     let mut plans = vec![vec![ELSEWHERE; layouts]];
     for after in after.into_iter().filter(|it| !it.is_empty()) {
-        let lesser = |one: &Worth, other: &Worth| -> Worth {
+        let lesser = |one: &PlanWorth, other: &PlanWorth| -> PlanWorth {
             one.iter().zip(other).map(|(one, other)| *one.min(other)).collect()
         };
         plans = best(

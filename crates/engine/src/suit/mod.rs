@@ -1,11 +1,13 @@
 //! One suit, played as well as it can be: for each number of tricks the best plan and its chance.
 //!
-//! Declarer plays one suit from either hand as he likes, and cannot see how the missing cards lie. The defenders see all cards, know his plan
-//! and play what hurts it most, false cards among them. This is the game that `SuitPlay` by J. Warmerdam solves. A plan is what declarer does on
-//! each card that he sees, so it is worth a vector: what it brings in each layout. Of a position there are as many plans as no
-//! other covers in all layouts (the Pareto fronts of Cazenave and Ventos, αμ, 2019). A defender's choice is the minimum layout by layout, and
-//! declarer's is the union. Positions are told apart by who holds what after equals are put together, and are solved once each: whole suits
-//! take milliseconds. How likely each layout is comes in at the end only, so vacant places and beliefs cost nothing.
+//! Declarer plays one suit from either hand as he likes, and cannot see how the missing cards lie.
+//! The defenders see all cards, know his plan and play what hurts it most, false cards among them.
+//! This is the game that `SuitPlay` by J. Warmerdam solves. A plan is declarer's reply to each card
+//! that he sees, so its value is a vector: one value for each layout. A position has as many plans
+//! as no other covers in all layouts (the Pareto fronts of Cazenave and Ventos, αμ, 2019). A
+//! defender's choice is the minimum layout by layout, and declarer's is the union. Positions with
+//! the same holdings, up to equals, are solved once: whole suits take milliseconds. The
+//! probabilities of layouts enter only at the end, so vacant places and beliefs cost nothing.
 
 mod front;
 mod plan;
@@ -21,8 +23,8 @@ pub use plan::{SuitHand, SuitOutcome, SuitReply, SuitStart, SuitStep};
 pub use solver::{SuitAim, SuitSolver};
 
 use crate::cards::{Holding, Rank, serialize_holding};
-use plan::Cards;
-use shape::{LevelCards, Shape, West};
+use plan::DeclarersSuit;
+use shape::{LevelCards, SuitShape, West};
 
 /// Declarer's two holdings of a suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +33,7 @@ pub struct Combination {
     missing: Holding,
 }
 
-/// Why two holdings are no suit to be played.
+/// Why two holdings do not make a suit to be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoCombination {
     /// A card stands in both hands.
@@ -52,11 +54,11 @@ impl fmt::Display for NoCombination {
 impl std::error::Error for NoCombination {}
 
 impl Combination {
-    /// The holding of the hand that is named first, and the other.
+    /// A suit from the holding of the hand that is named first, and that of the other.
     ///
     /// # Errors
     ///
-    /// [`NoCombination`]: a card stands in both, or none in either.
+    /// [`NoCombination`]: a card stands in both, or neither has a card.
     pub fn new(first: Holding, second: Holding) -> Result<Self, NoCombination> {
         match (first & second).iter().next() {
             Some(rank) => Err(NoCombination::Twice(rank)),
@@ -65,7 +67,7 @@ impl Combination {
         }
     }
 
-    /// The suit once some of its missing cards have been played.
+    /// This suit once some of its missing cards have been played.
     #[must_use]
     pub fn without(self, gone: Holding) -> Self {
         Self { missing: self.missing - gone, ..self }
@@ -81,7 +83,7 @@ impl Combination {
         self.missing
     }
 
-    /// The most tricks that there can be: those of the longer hand.
+    /// The most possible tricks: the length of the longer hand.
     pub fn longest(self) -> u8 {
         self.hands.iter().map(|hand| hand.len() as u8).max().unwrap_or_default()
     }
@@ -91,17 +93,18 @@ impl Combination {
     }
 }
 
-/// Places of the defenders' hands that may hold cards of the suit, 0 to 13 each: 13 and 13 where nothing is known.
+/// The places of the defenders' hands that may hold cards of the suit, 0 to 13 each: 13 and 13
+/// where nothing is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VacantPlaces {
-    /// West's.
+    /// The vacant places of West.
     pub west: u8,
-    /// East's.
+    /// The vacant places of East.
     pub east: u8,
 }
 
 impl VacantPlaces {
-    /// In how many ways the other places can be filled where West and East hold these cards of the suit.
+    /// The number of ways to fill the other places when West and East hold these cards of the suit.
     pub fn ways(self, west: Holding, east: Holding) -> f64 {
         let places = usize::from(self.west) + usize::from(self.east);
         let others = places.checked_sub(west.len() + east.len());
@@ -119,15 +122,15 @@ impl Default for VacantPlaces {
 /// A way in which the missing cards may lie, with all that differ from it by equals only.
 #[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct SuitLayout {
-    /// What West holds, of equals the lowest.
+    /// The cards of West, of equals the lowest.
     #[serde(serialize_with = "serialize_holding")]
     #[schemars(with = "String")]
     pub west: Holding,
-    /// What East holds.
+    /// The cards of East.
     #[serde(serialize_with = "serialize_holding")]
     #[schemars(with = "String")]
     pub east: Holding,
-    /// The chance of it and of those that are alike.
+    /// The probability of it and of the layouts that it stands for.
     pub chance: f64,
 }
 
@@ -155,25 +158,27 @@ pub struct SuitAnswer {
     pub layouts: Vec<SuitLayout>,
     /// The best plan for one trick at least, for two, and so on.
     pub at_least: Vec<SuitPlan>,
-    /// The best plan for most tricks on average.
+    /// The best plan for the mean number of tricks.
     pub average: SuitPlan,
 }
 
 impl SuitPlan {
-    /// So many tricks of a plan are told: what is left then is a suit of its own.
+    /// The number of tricks of a plan that are written out: the rest is a suit of its own.
     pub const TOLD: u8 = 3;
 }
 
 impl SuitSolver {
-    /// Solves a suit, by how likely it is that West and East hold which cards, as weights of any sum: milliseconds for most suits, up to a
-    /// second for a few of six cards. `None` if all weights are 0.
+    /// Solves a suit. `weight` gives the weight of each pair of holdings of West and East, with any
+    /// sum. Takes milliseconds for most suits, up to a second for a few with six missing cards.
+    /// `None` if all weights are 0.
     ///
     /// ```
     /// use falsecard::suit::{Combination, SuitSolver, VacantPlaces};
     ///
     /// let suit = Combination::new("AJ98".parse()?, "5432".parse()?)?;
     /// let vacant = VacantPlaces::default();
-    /// let answer = SuitSolver::default().solve(suit, |west, east| vacant.ways(west, east)).expect("there is room");
+    /// let answer = SuitSolver::default().solve(suit, |west, east| vacant.ways(west, east));
+    /// let answer = answer.expect("there is room");
     /// // Low to the nine, and to the jack.
     /// assert_eq!((answer.at_least[1].value * 1e4).round(), 9239.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -196,22 +201,22 @@ impl SuitSolver {
             plan.iter().zip(chances).map(|(worth, chance)| f64::from(*worth) * chance).sum()
         };
         let levels = suit.levels();
-        let shape = Shape::of(&levels);
+        let shape = SuitShape::of(&levels);
         let plans = self.plans(&shape, aim);
         let best = plans.iter().max_by(|one, other| value(one).total_cmp(&value(other)));
         let brings = best.expect("there is a plan").clone();
         let mut starts = self.starts(&levels, &shape, aim, &value);
         starts.sort_by(|one, other| other.value.total_cmp(&one.value));
-        let cards = Cards { hands: suit.hands, missing: suit.missing };
+        let cards = DeclarersSuit { hands: suit.hands, missing: suit.missing };
         let first = self.step(cards, (aim, SuitPlan::TOLD), &brings);
         SuitPlan { aim, value: value(&brings), brings, starts, first }
     }
 }
 
-/// All layouts with their chances; `None` if none is possible.
+/// All layouts with their probabilities; `None` if none is possible.
 fn layouts(suit: Combination, weight: &dyn Fn(Holding, Holding) -> f64) -> Option<Vec<SuitLayout>> {
     let levels = suit.levels();
-    let shape = Shape::of(&levels);
+    let shape = SuitShape::of(&levels);
     let alike = |west: &West| {
         let [west, east] = held(&levels, west);
         SuitLayout { west, east, chance: 0.0 }
@@ -228,7 +233,7 @@ fn layouts(suit: Combination, weight: &dyn Fn(Holding, Holding) -> f64) -> Optio
     (sum > 0.0).then(|| all.into_iter().map(in_all).collect())
 }
 
-/// In how many ways so many can be chosen.
+/// The binomial coefficient: the ways to choose `chosen` of `all`.
 fn choose(all: usize, chosen: usize) -> f64 {
     if chosen > all {
         return 0.0;

@@ -1,10 +1,11 @@
-//! A plan card by card: what declarer leads, what he plays from the other hand on each card of the second defender, and how he goes on.
+//! A plan card by card: what declarer leads, what he plays from the other hand on each card of the
+//! second defender, and how he goes on.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::front::{Worth, before_a_defender, covers};
-use super::shape::{LevelCards, Shape, Trick, levels};
+use super::front::{PlanWorth, before_a_defender, covers};
+use super::shape::{LevelCards, SuitShape, SuitTrick, levels};
 use super::solver::{Lead, SuitAim, SuitSolver, later, tricks};
 use crate::cards::{Holding, Rank, serialize_rank, serialize_some_rank};
 
@@ -12,9 +13,9 @@ use crate::cards::{Holding, Rank, serialize_rank, serialize_some_rank};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SuitHand {
-    /// The first, North's.
+    /// The first hand, North's.
     First,
-    /// The second, South's.
+    /// The second hand, South's.
     Second,
 }
 
@@ -27,7 +28,7 @@ pub struct SuitStep {
     #[serde(serialize_with = "serialize_rank")]
     #[schemars(with = "crate::cards::RankLetter")]
     pub lead: Rank,
-    /// What follows on each card of the second defender, the lowest first.
+    /// The replies to each card of the second defender, the lowest first.
     pub replies: Vec<SuitReply>,
 }
 
@@ -42,7 +43,7 @@ pub struct SuitReply {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_rank")]
     #[schemars(with = "Option<crate::cards::RankLetter>")]
     pub third: Option<Rank>,
-    /// How he goes on after each card of the last defender, the lowest first.
+    /// The continuations after each card of the last defender, the lowest first.
     pub outcomes: Vec<SuitOutcome>,
 }
 
@@ -73,43 +74,45 @@ pub struct SuitStart {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_rank")]
     #[schemars(with = "Option<crate::cards::RankLetter>")]
     pub third: Option<Rank>,
-    /// The chance to reach the aim so, or the tricks on average.
+    /// The probability of reaching the aim so, or the mean number of tricks.
     pub value: f64,
 }
 
 /// Declarer's cards and those that are missing.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cards {
+pub(super) struct DeclarersSuit {
     pub(super) hands: [Holding; 2],
     pub(super) missing: Holding,
 }
 
-impl Cards {
+impl DeclarersSuit {
     pub(super) fn levels(self) -> Vec<LevelCards> {
         levels(self.hands, self.missing)
     }
 }
 
-/// The card of equals that players name: the highest if it is an honour that is not led to a higher card, else the lowest.
+/// The card of equals that players name: the highest if it is an honour that is not led to a higher
+/// card, else the lowest.
 fn named(holding: Holding, is_led_to_higher: bool) -> Rank {
     let [highest, lowest] = [holding.iter().next(), holding.iter().next_back()];
     let highest = highest.expect("a level from which a card is played has one");
     if highest >= Rank::T && !is_led_to_higher { highest } else { lowest.unwrap_or(highest) }
 }
 
-/// A position, and what the plan that is told brings in each layout of it.
-struct Planned<'a> {
-    cards: Cards,
+/// A position, and the value in each of its layouts of the plan that is written out.
+struct PlanPosition<'a> {
+    cards: DeclarersSuit,
     levels: Vec<LevelCards>,
-    shape: Shape,
+    shape: SuitShape,
     aim: SuitAim,
     plan: &'a [u8],
-    /// The tricks that are told after this.
+    /// The number of tricks that are written out after this one.
     more: u8,
 }
 
-impl Planned<'_> {
-    /// Whether everything brings as much: the aim is reached or missed in each layout, however declarer plays on.
+impl PlanPosition<'_> {
+    /// Whether all plans have the same value: the aim is reached or missed in each layout, however
+    /// declarer plays on.
     fn is_decided(&self) -> bool {
         match self.aim {
             SuitAim::AtLeast(tricks) => tricks == 0 || self.plan.iter().all(|&brings| brings == 0),
@@ -117,8 +120,8 @@ impl Planned<'_> {
         }
     }
 
-    /// Whether one of these plans brings as much as the one that is told.
-    fn is_served_by(&self, plans: &[Worth]) -> bool {
+    /// Whether one of these plans is as good as the one that is written out.
+    fn is_served_by(&self, plans: &[PlanWorth]) -> bool {
         plans.iter().any(|it| covers(it, self.plan))
     }
 
@@ -140,16 +143,17 @@ struct Begun {
 }
 
 impl SuitSolver {
-    /// The next tricks of a plan that brings at least this much in every layout, as far as cards make a difference. There must be one.
+    /// The next tricks of a plan with at least this value in every layout, as far as cards make a
+    /// difference. There must be such a plan.
     pub(super) fn step(
         &mut self,
-        cards: Cards,
+        cards: DeclarersSuit,
         (aim, tricks): (SuitAim, u8),
         plan: &[u8],
     ) -> Option<SuitStep> {
         let more = tricks.checked_sub(1)?;
         let levels = cards.levels();
-        let it = Planned { cards, shape: Shape::of(&levels), levels, aim, plan, more };
+        let it = PlanPosition { cards, shape: SuitShape::of(&levels), levels, aim, plan, more };
         if it.is_decided() {
             return None;
         }
@@ -164,8 +168,8 @@ impl SuitSolver {
         Some(SuitStep { hand: hand(lead), lead: begun.card, replies: replies.collect() })
     }
 
-    /// What the other hand plays on a card of the second defender; `None` if it has no card.
-    fn third(&mut self, it: &Planned, lead: Lead, second: Option<usize>) -> Option<usize> {
+    /// The card of the other hand after a card of the second defender; `None` if it has no card.
+    fn third(&mut self, it: &PlanPosition, lead: Lead, second: Option<usize>) -> Option<usize> {
         let serves = |&third: &Option<usize>| {
             it.is_served_by(&self.after_third(&it.shape, it.aim, lead, second, third))
         };
@@ -174,32 +178,32 @@ impl SuitSolver {
 
     fn reply(
         &mut self,
-        it: &Planned,
+        it: &PlanPosition,
         begun: Begun,
         second: Option<usize>,
         third: Option<usize>,
     ) -> Option<SuitReply> {
         let other = third.map(|level| it.own(1 - begun.lead.hand, level, false));
-        let all: Vec<Trick> = tricks(&it.shape, begun.lead, second, third).collect();
+        let all: Vec<SuitTrick> = tricks(&it.shape, begun.lead, second, third).collect();
         let outcomes = all.into_iter().filter_map(|trick| self.outcome(it, begun, other, &trick));
         let outcomes: Vec<SuitOutcome> = outcomes.collect();
         let second = second.map(|level| it.missing(level));
         (!outcomes.is_empty()).then_some(SuitReply { second, third: other, outcomes })
     }
 
-    /// How a trick ends and what follows; `None` if the defenders cannot have played so.
+    /// The end of a trick and what follows; `None` if the defenders cannot have played so.
     fn outcome(
         &mut self,
-        it: &Planned,
+        it: &PlanPosition,
         begun: Begun,
         other: Option<Rank>,
-        trick: &Trick,
+        trick: &SuitTrick,
     ) -> Option<SuitOutcome> {
         let (next, places) = later(&it.shape, trick, &it.shape.layouts());
         if places.iter().all(Option::is_none) {
             return None;
         }
-        // What the plan brings in the layouts that are left; nothing is asked of those that it does not come to.
+        // The plan's value in the layouts that are left; 0 in those that it does not reach.
         let mut asked = vec![0; next.layouts().len()];
         let won = u8::from(it.aim == SuitAim::Average && trick.is_won());
         for (place, &brings) in places.iter().zip(it.plan) {
@@ -216,7 +220,7 @@ impl SuitSolver {
             let group = it.levels[level].missing & left.missing;
             left.missing.remove(group.iter().next_back()?);
         }
-        let fourth = trick.defenders[1 - Trick::second(begun.lead.hand)];
+        let fourth = trick.defenders[1 - SuitTrick::second(begun.lead.hand)];
         Some(SuitOutcome {
             fourth: fourth.map(|level| it.missing(level)),
             is_won: trick.is_won(),
@@ -230,11 +234,11 @@ const fn hand(lead: Lead) -> SuitHand {
 }
 
 impl SuitSolver {
-    /// All ways to begin, by what the best plan of each is worth.
+    /// All ways to begin, each with the value of its best plan.
     pub(super) fn starts(
         &mut self,
         levels: &[LevelCards],
-        shape: &Shape,
+        shape: &SuitShape,
         aim: SuitAim,
         value: &dyn Fn(&[u8]) -> f64,
     ) -> Vec<SuitStart> {
@@ -242,7 +246,7 @@ impl SuitSolver {
         let mut starts = Vec::new();
         for lead in Self::leads(shape) {
             let seconds: Vec<Option<usize>> = shape.defended().collect();
-            let after: Vec<Vec<Worth>> =
+            let after: Vec<Vec<PlanWorth>> =
                 seconds.iter().map(|&second| self.after_second(shape, aim, lead, second)).collect();
             for third in Self::thirds(shape, lead) {
                 let mut after = after.clone();

@@ -1,4 +1,5 @@
-//! One suit, as far as it matters who holds what: cards that nothing held by the other side lies between are equals.
+//! The shape of a suit: who holds what, with cards as equals that no card of the other side
+//! separates.
 
 use crate::cards::Holding;
 
@@ -13,7 +14,7 @@ pub(super) struct Level {
 
 /// The cards of a suit from the top: runs of declarer's cards and of missing ones in turn.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Shape {
+pub(super) struct SuitShape {
     pub(super) levels: Vec<Level>,
 }
 
@@ -45,7 +46,7 @@ pub(super) fn levels(hands: [Holding; 2], missing: Holding) -> Vec<LevelCards> {
     levels
 }
 
-impl Shape {
+impl SuitShape {
     pub(super) fn of(cards: &[LevelCards]) -> Self {
         let count = |holding: Holding| holding.len() as u8;
         let level = |it: &LevelCards| Level { own: it.own.map(count), missing: count(it.missing) };
@@ -68,7 +69,7 @@ impl Shape {
         levels.map(Some).chain([None])
     }
 
-    /// All ways in which the missing cards may lie, in the order of [`Shape::index`].
+    /// All ways in which the missing cards may lie, in the order of [`SuitShape::index`].
     pub(super) fn layouts(&self) -> Vec<West> {
         let mut all = vec![West::new()];
         for level in &self.levels {
@@ -88,8 +89,8 @@ impl Shape {
         self.levels.iter().zip(west).fold(0, add)
     }
 
-    /// What is left after a trick, and to which of its levels each of these belongs then.
-    pub(super) fn after(&self, trick: &Trick) -> (Self, Vec<usize>) {
+    /// The shape after a trick, and the index there of each level of this shape.
+    pub(super) fn after(&self, trick: &SuitTrick) -> (Self, Vec<usize>) {
         let mut left = self.levels.clone();
         for (hand, level) in trick.own() {
             left[level].own[hand] -= 1;
@@ -116,17 +117,17 @@ impl Shape {
 
 /// The levels of the cards of a trick.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Trick {
+pub(super) struct SuitTrick {
     /// Which of declarer's hands leads: the first or the second.
     pub(super) hand: usize,
     pub(super) lead: usize,
     /// The other hand's card; `None` if it has none.
     pub(super) third: Option<usize>,
-    /// The cards of West and of East; `None` of one who shows out.
+    /// The cards of West and of East; `None` for a defender who shows out.
     pub(super) defenders: [Option<usize>; 2],
 }
 
-impl Trick {
+impl SuitTrick {
     /// The defender who plays second, 0 West or 1 East: the first hand is North's.
     pub(super) const fn second(hand: usize) -> usize {
         1 - hand

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::front::{ELSEWHERE, Worth, before_a_defender, best};
-use super::shape::{Shape, Trick, West};
+use super::front::{ELSEWHERE, PlanWorth, before_a_defender, best};
+use super::shape::{SuitShape, SuitTrick, West};
 
 /// What a suit is played for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SuitAim {
-    /// So many tricks at least: a plan brings 1 in a layout, or 0.
+    /// At least this many tricks: a plan's value in a layout is 1 or 0.
     AtLeast(u8),
     /// As many tricks as possible on average.
     Average,
@@ -23,7 +23,7 @@ impl SuitAim {
         }
     }
 
-    /// What a trick adds to what a plan brings.
+    /// What a trick adds to the value of a plan.
     const fn of_trick(self, won: bool) -> u8 {
         (matches!(self, Self::Average) && won) as u8
     }
@@ -32,10 +32,10 @@ impl SuitAim {
 /// Solves suits, and remembers all shapes that it has met.
 #[derive(Default)]
 pub struct SuitSolver {
-    known: HashMap<(Shape, SuitAim), Rc<Vec<Worth>>>,
+    known: HashMap<(SuitShape, SuitAim), Rc<Vec<PlanWorth>>>,
 }
 
-/// What is known before declarer's second hand, or a defender, plays to a trick.
+/// A lead: the card, and the hand that plays it.
 #[derive(Clone, Copy)]
 pub(super) struct Lead {
     pub(super) hand: usize,
@@ -43,8 +43,8 @@ pub(super) struct Lead {
 }
 
 impl SuitSolver {
-    /// The best plans before a trick, each by what it brings in every layout.
-    pub(super) fn plans(&mut self, shape: &Shape, aim: SuitAim) -> Rc<Vec<Worth>> {
+    /// The best plans before a trick, each by its value in every layout.
+    pub(super) fn plans(&mut self, shape: &SuitShape, aim: SuitAim) -> Rc<Vec<PlanWorth>> {
         let longer = shape.len(0).max(shape.len(1));
         let is_over = match aim {
             SuitAim::AtLeast(tricks) => tricks == 0 || tricks > longer,
@@ -65,20 +65,25 @@ impl SuitSolver {
     }
 
     /// All leads of both hands.
-    pub(super) fn leads(shape: &Shape) -> Vec<Lead> {
+    pub(super) fn leads(shape: &SuitShape) -> Vec<Lead> {
         let of = |hand| shape.playable(hand).map(move |level| Lead { hand, level });
         [0, 1].into_iter().flat_map(of).collect()
     }
 
     /// The best plans once a card is led.
-    pub(super) fn after_lead(&mut self, shape: &Shape, aim: SuitAim, lead: Lead) -> Vec<Worth> {
+    pub(super) fn after_lead(
+        &mut self,
+        shape: &SuitShape,
+        aim: SuitAim,
+        lead: Lead,
+    ) -> Vec<PlanWorth> {
         let seconds: Vec<Option<usize>> = shape.defended().collect();
         let after = seconds.into_iter().map(|second| self.after_second(shape, aim, lead, second));
         before_a_defender(after, shape.layouts().len())
     }
 
     /// The cards of declarer's other hand.
-    pub(super) fn thirds(shape: &Shape, lead: Lead) -> Vec<Option<usize>> {
+    pub(super) fn thirds(shape: &SuitShape, lead: Lead) -> Vec<Option<usize>> {
         let cards: Vec<Option<usize>> = shape.playable(1 - lead.hand).map(Some).collect();
         if cards.is_empty() { vec![None] } else { cards }
     }
@@ -86,11 +91,11 @@ impl SuitSolver {
     /// The best plans once the second hand has played.
     pub(super) fn after_second(
         &mut self,
-        shape: &Shape,
+        shape: &SuitShape,
         aim: SuitAim,
         lead: Lead,
         second: Option<usize>,
-    ) -> Vec<Worth> {
+    ) -> Vec<PlanWorth> {
         let thirds = Self::thirds(shape, lead);
         best(
             thirds
@@ -103,33 +108,34 @@ impl SuitSolver {
     /// The best plans once declarer's other hand has played.
     pub(super) fn after_third(
         &mut self,
-        shape: &Shape,
+        shape: &SuitShape,
         aim: SuitAim,
         lead: Lead,
         second: Option<usize>,
         third: Option<usize>,
-    ) -> Vec<Worth> {
+    ) -> Vec<PlanWorth> {
         let layouts = shape.layouts();
-        let tricks: Vec<Trick> = tricks(shape, lead, second, third).collect();
+        let tricks: Vec<SuitTrick> = tricks(shape, lead, second, third).collect();
         let after = tricks.iter().map(|trick| self.after_trick(shape, aim, trick, &layouts));
         before_a_defender(after, layouts.len())
     }
 
-    /// The best plans after a trick, by what they bring in the layouts before it; none if it is made in no layout.
+    /// The best plans after a trick, by their value in the layouts before it; none if it is
+    /// possible in no layout.
     fn after_trick(
         &mut self,
-        shape: &Shape,
+        shape: &SuitShape,
         aim: SuitAim,
-        trick: &Trick,
+        trick: &SuitTrick,
         layouts: &[West],
-    ) -> Vec<Worth> {
+    ) -> Vec<PlanWorth> {
         let (next, at) = later(shape, trick, layouts);
         if at.iter().all(Option::is_none) {
             return Vec::new();
         }
         let won = trick.is_won();
         let plans = self.plans(&next, aim.after(won));
-        let before = |plan: &Worth| -> Worth {
+        let before = |plan: &PlanWorth| -> PlanWorth {
             let worth =
                 |at: &Option<usize>| at.map_or(ELSEWHERE, |at| plan[at] + aim.of_trick(won));
             at.iter().map(worth).collect()
@@ -138,14 +144,14 @@ impl SuitSolver {
     }
 }
 
-/// All ways in which a trick can end.
+/// All possible tricks after a lead.
 pub(super) fn tricks(
-    shape: &Shape,
+    shape: &SuitShape,
     lead: Lead,
     second: Option<usize>,
     third: Option<usize>,
-) -> impl Iterator<Item = Trick> + use<'_> {
-    let at = Trick::second(lead.hand);
+) -> impl Iterator<Item = SuitTrick> + use<'_> {
+    let at = SuitTrick::second(lead.hand);
     let lasts = shape.defended().filter(move |last| {
         last.is_none()
             || *last != second
@@ -154,12 +160,17 @@ pub(super) fn tricks(
     lasts.map(move |last| {
         let mut defenders = [last; 2];
         defenders[at] = second;
-        Trick { hand: lead.hand, lead: lead.level, third, defenders }
+        SuitTrick { hand: lead.hand, lead: lead.level, third, defenders }
     })
 }
 
-/// What is left after a trick, with the place there of each layout before it, if the defenders can have played so.
-pub(super) fn later(shape: &Shape, trick: &Trick, layouts: &[West]) -> (Shape, Vec<Option<usize>>) {
+/// The shape after a trick, with the index there of each layout before it, if the defenders can
+/// have played so.
+pub(super) fn later(
+    shape: &SuitShape,
+    trick: &SuitTrick,
+    layouts: &[West],
+) -> (SuitShape, Vec<Option<usize>>) {
     let (next, levels) = shape.after(trick);
     let place = |west: &West| {
         let mut held = vec![0; next.levels.len()];

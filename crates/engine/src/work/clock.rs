@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-/// Tells work when it must stop and return what it has found.
+/// A time limit and a stop flag for work, which then returns what it has found.
 #[derive(Debug, Clone, Copy)]
 pub struct Clock<'a> {
     start: Instant,

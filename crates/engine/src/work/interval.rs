@@ -7,16 +7,20 @@ use super::{FEWEST, mean_and_error};
 use crate::real::Real;
 
 /// A difference counts as real if it exceeds this many standard errors. If there is none, chance
-/// produces one that large in one case of twenty where values are many, and in one of eleven of eight values.
+/// produces one that large in one case of twenty where values are many, and in one of eleven of
+/// eight values.
 pub const BEYOND: f64 = 1.96;
 
-/// A mean whose interval holds at any time has at least this many values. It rests on the central limit, and where most values are small and
-/// a few large, a hundred may not show how much they vary: of gains of 1 on 40 % and losses of 12 on 3.3 % of boards, which balance, 38 %
-/// of matches are sure at some time within 500 boards if they may be from 30 on, 9 % from 100 on, 5 % from 200 on (simulated).
+/// A mean whose interval holds at any time has at least this many values. It rests on the central
+/// limit, and where most values are small and a few large, a hundred may not show how much they
+/// vary: of gains of 1 on 40 % and losses of 12 on 3.3 % of boards, which balance, 38 % of matches
+/// are sure at some time within 500 boards if they may be from 30 on, 9 % from 100 on, 5 % from 200
+/// on (simulated).
 const FEWEST_AT_ANY_TIME: usize = 200;
 
-/// The number of values at which the interval that holds at any time is narrowest beside that of a fixed number: 1.55 times as wide. (Taken,
-/// since a match has hundreds of boards; with 3,000 it is 1.65 times as wide.)
+/// The number of values at which the interval that holds at any time is narrowest relative to that
+/// of a fixed number: 1.55 times as wide. (Assumed, since a match has hundreds of boards; with
+/// 3,000 it is 1.65 times as wide.)
 const NARROWEST: f64 = 300.0;
 
 /// The share of intervals that may miss the mean.
@@ -49,9 +53,9 @@ impl Interval {
         Self { mean, error: error.is_finite().then_some(error), values: values.len() }
     }
 
-    /// What there is of something for each of something else, from groups whose members are not independent: a sum and a count of each
-    /// group. The error is that of a ratio of two sums over groups (Cochran, *Sampling Techniques*, section 6.4); `values` counts groups
-    /// with any.
+    /// The ratio of two sums over groups whose members are not independent: a sum and a count of
+    /// each group. The error is that of a ratio estimate (Cochran, *Sampling Techniques*, section
+    /// 6.4); `values` counts groups with any.
     ///
     /// ```
     /// use falsecard::work::Interval;
@@ -80,7 +84,8 @@ impl Interval {
         known.is_some_and(|error| self.mean.abs() > BEYOND * error)
     }
 
-    /// The ends of the 95 % confidence interval, by Student's t; `None` for fewer than [`FEWEST`] values.
+    /// The ends of the 95 % confidence interval, by Student's t; `None` for fewer than [`FEWEST`]
+    /// values.
     ///
     /// ```
     /// use falsecard::work::Interval;
@@ -95,18 +100,20 @@ impl Interval {
         Some([self.mean - half, self.mean + half])
     }
 
-    /// The ends of a 95 % interval that holds however often one looks while values come in, and whenever one stops; 1.5 to 1.7
-    /// times as wide as [`Interval::ends`]. `None` for fewer than 200 values.
+    /// The ends of a 95 % interval that holds however often one looks while values come in, and
+    /// whenever one stops; 1.5 to 1.7 times as wide as [`Interval::ends`]. `None` for fewer than
+    /// 200 values.
     ///
-    /// An asymptotic confidence sequence, so 95 % is what many values come near to: Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas
-    /// (2021), *Time-uniform central limit theory*, theorem 2.2.
+    /// An asymptotic confidence sequence, so 95 % is what many values come near to: Waudby-Smith,
+    /// Arbour, Sinha, Kennedy and Ramdas (2021), *Time-uniform central limit theory*, theorem 2.2.
     ///
     /// ```
     /// use falsecard::work::Interval;
     ///
     /// let gains = [3.0, -1.0, 0.0, 2.0].repeat(50);
     /// let interval = Interval::of(&gains);
-    /// let ([low, _], [lower, _]) = (interval.ends().unwrap(), interval.ends_at_any_time().unwrap());
+    /// let [low, _] = interval.ends().unwrap();
+    /// let [lower, _] = interval.ends_at_any_time().unwrap();
     /// assert!(0.0 < lower && lower < low);
     /// assert_eq!(Interval::of(&gains[..199]).ends_at_any_time(), None);
     /// ```
@@ -122,8 +129,9 @@ impl Interval {
     }
 }
 
-/// What Student's t exceeds, either way, in one case of twenty: by its expansion around the normal distribution (Abramowitz and Stegun
-/// 26.7.5), which from seven degrees of freedom on is off by less than 0.0001.
+/// The two-sided 95 % quantile of Student's t: by its expansion around the normal distribution
+/// (Abramowitz and Stegun 26.7.5), which from seven degrees of freedom on is off by less than
+/// 0.0001.
 fn students_t(degrees_of_freedom: usize) -> f64 {
     const NORMAL: f64 = 1.959_963_985;
     let power = |exponent: i32| NORMAL.powi(exponent);

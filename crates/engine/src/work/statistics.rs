@@ -28,7 +28,8 @@ pub fn worst_tenth(values: &[f64]) -> f64 {
     mean_and_error(&sorted).0
 }
 
-/// The least value of a sample that so large a share of it, 0 to 1, does not exceed; `None` of no values.
+/// The least value of a sample that at least this share of it, 0 to 1, does not exceed; `None` for
+/// no values.
 ///
 /// ```
 /// use falsecard::work::quantile;

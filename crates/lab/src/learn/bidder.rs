@@ -1,7 +1,7 @@
 //! How likely a player is to make each call who sees his hand: the school of the bidder's network.
 
 use super::school::{Examples, School, kept_or_left_out};
-use falsecard_engine::bidding::{BidNetwork, TracedCall};
+use falsecard_engine::bidding::{BidNetwork, BidTrace};
 use falsecard_laboratory::records::{BidLesson, BidRecords, Record};
 
 /// How often all calls are shown, how many between two steps, and how large these are at most.
@@ -28,8 +28,8 @@ impl Examples for BidRecords {
             &self.lessons().collect::<Vec<_>>(),
             &|network: &BidNetwork, BidLesson { choice, call, .. }, rng, slopes| {
                 let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
-                let traced = TracedCall::new(network, choice, *call, &kept);
-                traced.add_slopes(network, slopes);
+                let traced = BidTrace::new(network, choice, *call, &kept);
+                traced.add_gradient(network, slopes);
                 Some(traced.nats())
             },
             told,

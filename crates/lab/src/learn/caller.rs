@@ -3,7 +3,7 @@
 use super::school::{Examples, School, kept_or_left_out};
 use falsecard_engine::cards::hand_points;
 use falsecard_engine::constraint::CallNetwork;
-use falsecard_engine::constraint::caller::{AuctionSeen, Dropout, Traced, number};
+use falsecard_engine::constraint::caller::{AuctionFeatures, CallerTrace, Dropout, number};
 use falsecard_engine::constraint::lengths::{self, Lengths};
 use falsecard_laboratory::records::Record;
 
@@ -23,7 +23,7 @@ pub struct CallRecords {
 
 #[derive(Debug)]
 struct Called {
-    seen: AuctionSeen,
+    seen: AuctionFeatures,
     lengths: Lengths,
     /// The caller's, and his partner's.
     points: [u8; 2],
@@ -40,7 +40,7 @@ impl Examples for CallRecords {
             let calls: Vec<_> = bidding.calls().collect();
             for (at, &(seat, call)) in calls.iter().enumerate() {
                 let hand = deal[seat];
-                let seen = AuctionSeen::of(&calls[..at], seat, bidding.vulnerability());
+                let seen = AuctionFeatures::of(&calls[..at], seat, bidding.vulnerability());
                 let lengths = lengths::of(hand);
                 let points = [hand_points(hand), hand_points(deal[seat.partner()])];
                 let call = number(call) as u8;
@@ -56,8 +56,9 @@ impl Examples for CallRecords {
             &|network: &CallNetwork, called, rng, slopes| {
                 let dropout = Dropout::new(|| kept_or_left_out(rng, LEFT_OUT));
                 let made = (&called.seen, usize::from(called.call));
-                let traced = Traced::new(network, made, (called.lengths, called.points), &dropout);
-                traced.add_slopes(network, slopes);
+                let traced =
+                    CallerTrace::new(network, made, (called.lengths, called.points), &dropout);
+                traced.add_gradient(network, slopes);
                 Some(traced.nats())
             },
             told,

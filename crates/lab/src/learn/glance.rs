@@ -11,7 +11,7 @@ use super::school::{Examples, School};
 use falsecard_engine::cards::{Card, FullDeal};
 use falsecard_engine::constraint::System;
 use falsecard_engine::dd::Solver;
-use falsecard_engine::mind::glance::{Chosen, Glance, Lesson, Scene, TracedGlance};
+use falsecard_engine::mind::glance::{ChosenCard, Glance, GlanceTargets, GlanceTrace, Scene};
 use falsecard_engine::mind::{Assessment, Mind};
 use falsecard_engine::play::{Play, View};
 use falsecard_engine::real::Real;
@@ -116,17 +116,17 @@ impl GlanceLesson {
     }
 
     /// What there is to learn, for as long as `learn` looks at it.
-    pub fn teach<R>(&self, learn: impl FnOnce(&Scene, Lesson) -> R) -> R {
+    pub fn teach<R>(&self, learn: impl FnOnce(&Scene, GlanceTargets) -> R) -> R {
         let tricks = self.means();
         let cards = tricks.len();
         let nats = |habit: &u16| -f32::from(*habit) / PARTS as f32;
         let habits: Vec<f32> = self.habits[..cards].iter().map(nats).collect();
         let at = usize::from(self.chosen);
-        let chosen = (self.chosen != NOBODY).then_some(Chosen { at, habits: &habits });
+        let chosen = (self.chosen != NOBODY).then_some(ChosenCard { at, habits: &habits });
         let weight = f32::from(self.deals).sqrt() / UNIT;
         learn(
             &self.scene,
-            Lesson { tricks: &tricks, in_one: &self.in_one[..cards], weight, chosen },
+            GlanceTargets { tricks: &tricks, in_one: &self.in_one[..cards], weight, chosen },
         )
     }
 
@@ -235,9 +235,9 @@ impl Examples for GlanceRecords {
         let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
         let look = |glance: &Glance, it: &GlanceLesson, _: &mut _, slopes: &mut [f32]| {
             it.teach(|scene, lesson| {
-                let traced = TracedGlance::new(glance, scene);
-                traced.add_slopes(glance, lesson, slopes);
-                Some(traced.off_apart(lesson))
+                let traced = GlanceTrace::new(glance, scene);
+                traced.add_gradient(glance, lesson, slopes);
+                Some(traced.difference_error(lesson))
             })
         };
         school.teach(&self.lessons, &look, told)

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::lessons::{Lessons, variation};
 use super::school::{Examples, School, kept_or_left_out};
 use falsecard_engine::carding::player::{
-    CardChoice, CardLesson, CardMoment, CardNetwork, TracedCard,
+    CardChoice, CardExample, CardMoment, CardNetwork, CardTrace,
 };
 use falsecard_engine::cards::{Card, Hand, display_order};
 use falsecard_engine::constraint::System;
@@ -224,13 +224,13 @@ impl Examples for CardRecords {
             &|network: &CardNetwork, choice, rng, slopes| {
                 let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
                 let worth = |&worth: &i16| (f64::from(worth) / PARTS) as f32;
-                let lesson = CardLesson {
+                let lesson = CardExample {
                     choice: &self.seen(choice),
                     played: self.chosen(choice),
                     worths: &choice.worths.iter().map(worth).collect::<Vec<f32>>(),
                 };
-                let traced = TracedCard::new(network, lesson, &kept);
-                traced.add_slopes(network, slopes);
+                let traced = CardTrace::new(network, lesson, &kept);
+                traced.add_gradient(network, slopes);
                 traced.nats()
             },
             told,

@@ -8,7 +8,7 @@ use falsecard_engine::carding::inclination::SuitChoice;
 use falsecard_engine::carding::player::CardMoment;
 use falsecard_engine::cards::{Card, Hand, Side, Suit};
 use falsecard_engine::constraint::System;
-use falsecard_engine::play::{Play, Played};
+use falsecard_engine::play::{Play, PlayedCard};
 use falsecard_engine::real::Real;
 use falsecard_laboratory::records::{Record, Sum};
 
@@ -112,7 +112,7 @@ impl Prediction {
 /// The logarithm of the probability of a card, by a network of players or, where there is none, of its suit and of the card in it.
 fn nats(
     play: &Play,
-    Played { card, .. }: Played,
+    PlayedCard { card, .. }: PlayedCard,
     choice: Option<SuitChoice>,
     legal: Hand,
     dummy: Hand,

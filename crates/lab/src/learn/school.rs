@@ -153,7 +153,7 @@ pub(super) struct Learning<N> {
 impl<N: Network> Learning<N> {
     fn new(rng: &mut impl Rng) -> Self {
         let mut numbers = vec![0.0; N::SIZE];
-        for (range, bound) in N::beginnings() {
+        for (range, bound) in N::initial_sizes() {
             let each = numbers[range].iter_mut();
             each.for_each(|number| *number = (2.0 * rng.random::<f32>() - 1.0) * bound);
         }

@@ -2,7 +2,7 @@
 
 use super::about;
 use falsecard_engine::cards::{Card, seat_name};
-use falsecard_notation::{Cards, Diagram, DiagramStyle, Problem, SignalTask};
+use falsecard_notation::{Diagram, DiagramCards, DiagramStyle, Problem, SignalTask};
 
 /// The page of one folder of problems, in Markdown. What the decider sees is shown; the answer, the
 /// reason and the other hands have to be opened.
@@ -38,7 +38,7 @@ pub fn contents(folders: &[(String, Vec<Problem>)]) -> String {
 }
 
 fn section(problem: &Problem) -> String {
-    let view = Diagram::of_view(problem.view(), Cards::Left);
+    let view = Diagram::of_view(problem.view(), DiagramCards::Left);
     let to_play = problem.view().history().to_play();
     let from = if to_play == problem.decider() { "" } else { " from dummy" };
     let question = match problem.role() {
@@ -62,7 +62,7 @@ fn section(problem: &Problem) -> String {
         why = problem.why().unwrap_or_default(),
         all = problem
             .play()
-            .map_or(view, |play| Diagram::of_play(&play, Cards::Left))
+            .map_or(view, |play| Diagram::of_play(&play, DiagramCards::Left))
             .hands(DiagramStyle::default()),
         source = problem.source().unwrap_or("not named"),
     )

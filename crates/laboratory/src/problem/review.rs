@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::memory::{Consultation, Known, Memory, NoAnswer, Rival};
 use falsecard_engine::cards::{Card, Seat, pbn_name, serialize_card, serialize_seat};
 use falsecard_engine::dd::Solver;
-use falsecard_engine::play::{PartialPlay, Played, Scoring, View};
+use falsecard_engine::play::{PartialPlay, PlayedCard, Scoring, View};
 use falsecard_engine::search::{Search, Settings};
 use falsecard_engine::work::FEWEST;
 use falsecard_notation::{Fault, Game};
@@ -79,7 +79,7 @@ pub struct Remark {
 /// A [`Fault`] when the game is not one that can be played, as [`Game::partial_play`] says.
 pub fn moments(game: &Game) -> Result<Vec<Moment>, Fault> {
     let play = game.partial_play()?;
-    let moment = |(n, played): (usize, &Played)| {
+    let moment = |(n, played): (usize, &PlayedCard)| {
         let before = play.first(n);
         let view = before.view(before.history().decider()).ok()?;
         (view.legal().len() > 1).then_some(Moment { play: before, view, played: played.card })

@@ -14,7 +14,7 @@ pub fn card_choices(record: &Record) -> Vec<ObservedChoice> {
     let play = &record.play;
     let dummy = play.bidding().contract().dummy();
     let played = Situation::of_history(play.history(), Some(play.deal()[dummy]));
-    let choice = |(played, situation): (falsecard_engine::play::Played, Situation)| {
+    let choice = |(played, situation): (falsecard_engine::play::PlayedCard, Situation)| {
         let left = play.deal()[played.seat][played.card.suit] - situation.before;
         let others = left.iter().filter(|&rank| rank != played.card.rank);
         let cards = [played.card.rank].into_iter().chain(others);

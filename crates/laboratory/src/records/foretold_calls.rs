@@ -6,7 +6,7 @@ use super::corpus::Record;
 use super::sums::Sum;
 use falsecard_engine::cards::{Call, Hand, hand_points};
 use falsecard_engine::constraint::System;
-use falsecard_engine::constraint::caller::{AuctionSeen, CALLS, number};
+use falsecard_engine::constraint::caller::{AuctionFeatures, CALLS, number};
 use falsecard_engine::real::Real;
 
 /// How many calls the likeliest ones are.
@@ -56,7 +56,7 @@ impl CallPrediction {
         let (bidding, deal) = (record.play.bidding(), record.play.deal());
         let calls: Vec<_> = bidding.calls().collect();
         for (at, &(seat, call)) in calls.iter().enumerate() {
-            let seen = AuctionSeen::of(&calls[..at], seat, bidding.vulnerability());
+            let seen = AuctionFeatures::of(&calls[..at], seat, bidding.vulnerability());
             let others = hand_points(Hand::ALL) - hand_points(deal[seat]);
             prediction.add_call(&caller.probabilities(&seen, deal[seat], others / 3), call);
         }

@@ -11,7 +11,7 @@ use falsecard_engine::belief::{Standpoint, policy};
 use falsecard_engine::carding::{Policy, Situation};
 use falsecard_engine::cards::{BySeat, Side};
 use falsecard_engine::constraint::System;
-use falsecard_engine::play::{PartialPlay, Played};
+use falsecard_engine::play::{PartialPlay, PlayedCard};
 use falsecard_engine::real::Real;
 
 /// What is known of a pair from boards of other deals.
@@ -126,8 +126,9 @@ pub fn agreement_shares(sat: &[(&Record, Side)], agreements: &[System]) -> Vec<f
         let play = &record.play;
         let dummy = play.bidding().contract().dummy();
         let played = Situation::of_history(play.history(), Some(play.deal()[dummy]));
-        let own = |(played, _): &(Played, Situation)| side.has(played.seat) && played.seat != dummy;
-        for (Played { seat, card, .. }, situation) in played.into_iter().filter(own) {
+        let own =
+            |(played, _): &(PlayedCard, Situation)| side.has(played.seat) && played.seat != dummy;
+        for (PlayedCard { seat, card, .. }, situation) in played.into_iter().filter(own) {
             let left = play.deal()[seat][card.suit] - situation.before;
             for (nats, policy) in nats.iter_mut().zip(&policies) {
                 *nats += Real::ln(policy.at(&situation).probability(left, card.rank));

@@ -9,7 +9,7 @@ use super::corpus::Record;
 use falsecard_engine::belief::explained;
 use falsecard_engine::cards::{Card, Hand, Seat, Side};
 use falsecard_engine::constraint::reliance::{Departures, Reliance};
-use falsecard_engine::constraint::{Explained, Pair, Rule, System};
+use falsecard_engine::constraint::{ExplainedCall, Pair, Rule, System};
 use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
 
@@ -66,7 +66,7 @@ impl SystemJudge {
     pub fn nats(&self, record: &Record, side: Side) -> Vec<f64> {
         let of = |system: &System| -> f64 {
             let said = explained(record.play.bidding(), system);
-            let rules: Vec<Rule> = said.iter().filter_map(Explained::rule).collect();
+            let rules: Vec<Rule> = said.iter().filter_map(ExplainedCall::rule).collect();
             let seats = Seat::ALL.into_iter().filter(|&seat| side.has(seat));
             seats.map(|seat| self.nats_of_hand(&rules, seat, record.play.deal()[seat])).sum()
         };

@@ -9,7 +9,7 @@ use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, Reading};
 use falsecard_engine::carding::Layer;
 use falsecard_engine::cards::{Card, Hand, Seat, is_honour, serialize_card, serialize_seat};
 use falsecard_engine::constraint::System;
-use falsecard_engine::play::{Played, View};
+use falsecard_engine::play::{PlayedCard, View};
 
 /// What a card has told a reader of the hand that played it.
 #[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
@@ -74,7 +74,12 @@ pub fn told(view: &View, system: &System) -> Result<Vec<Told>, NoBelief> {
     hidden.map(|(n, &played)| of_card(system, played, &view.first(n), &view.first(n + 1))).collect()
 }
 
-fn of_card(system: &System, played: Played, before: &View, after: &View) -> Result<Told, NoBelief> {
+fn of_card(
+    system: &System,
+    played: PlayedCard,
+    before: &View,
+    after: &View,
+) -> Result<Told, NoBelief> {
     let honours = honours(after);
     let asked =
         Query { seat: played.seat, suit: played.card.suit, statement: None, honours: &honours };

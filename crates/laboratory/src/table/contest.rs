@@ -12,7 +12,7 @@ use super::outcome::{Room, card_names};
 use super::room::{Decided, in_seats, play_out};
 use crate::problem::{Known, source};
 use crate::store::fingerprint;
-use falsecard_engine::bidding::Heard;
+use falsecard_engine::bidding::AuctionSoFar;
 use falsecard_engine::cards::{BySeat, Call, Seat, Side, contract_in_letters, vulnerable_sides};
 use falsecard_engine::play::{Board, DeclaredContract, imps};
 
@@ -156,7 +156,7 @@ impl Contest {
 
 /// The auction of two sides, North and South first; `None` if `stop` was set. Where they have different agreements, each call is
 /// explained, so that who plays reads it as it was meant.
-fn bid(sides: [&Entrant; 2], known: Known, deal: &Deal, stop: &AtomicBool) -> Option<Heard> {
+fn bid(sides: [&Entrant; 2], known: Known, deal: &Deal, stop: &AtomicBool) -> Option<AuctionSoFar> {
     let [ns, ew] = sides.map(|side| Seated::alone(side, known));
     let players = [ns.bidder_against(&ew), ew.bidder_against(&ns)];
     let explains = sides[0].bids_by(known) != sides[1].bids_by(known);
@@ -164,7 +164,7 @@ fn bid(sides: [&Entrant; 2], known: Known, deal: &Deal, stop: &AtomicBool) -> Op
         Side::NorthSouth => players[0],
         Side::EastWest => players[1],
     });
-    let mut heard = Heard::new(deal.dealer, deal.vulnerability);
+    let mut heard = AuctionSoFar::new(deal.dealer, deal.vulnerability);
     while let Some(seat) = heard.turn() {
         if stop.load(Ordering::Relaxed) {
             return None;

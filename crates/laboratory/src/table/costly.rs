@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use falsecard_engine::bidding::{Bidder, Heard, bid_out};
+use falsecard_engine::bidding::{AuctionSoFar, Bidder, bid_out};
 use falsecard_engine::cards::{BySeat, Call, FullDeal, Hand, Seat, Side, serialize_seat};
 use falsecard_engine::dd::{Par, Solver, Table};
 use falsecard_engine::play::{DeclaredContract, imps};
@@ -51,7 +51,7 @@ fn serialize_call<S: serde::Serializer>(call: &Call, serializer: S) -> Result<S:
 /// to its side than the one that was reached, par at most; the dearest is the one at which most of that is lost.
 pub fn costly_calls(
     deal: &FullDeal,
-    auction: &Heard,
+    auction: &AuctionSoFar,
     players: &BySeat<Bidder>,
     solver: &mut Solver,
 ) -> Vec<CostlyCall> {
@@ -81,16 +81,16 @@ struct Departure {
     ends: [Option<DeclaredContract>; 2],
 }
 
-fn departures(deal: &FullDeal, auction: &Heard, players: &BySeat<Bidder>) -> Vec<Departure> {
+fn departures(deal: &FullDeal, auction: &AuctionSoFar, players: &BySeat<Bidder>) -> Vec<Departure> {
     let hands: BySeat<Hand> = BySeat::from_fn(|seat| deal[seat]);
-    let mut heard = Heard::new(auction.dealer(), auction.vulnerability());
+    let mut heard = AuctionSoFar::new(auction.dealer(), auction.vulnerability());
     let mut departures = Vec::new();
     for (at, (seat, made)) in auction.calls().into_iter().enumerate() {
         let right = players[seat].call(hands[seat], &heard);
         let before = heard.clone();
-        heard.push(made, auction.told().get(at).cloned().flatten());
+        heard.push(made, auction.explanations().get(at).cloned().flatten());
         if right != made {
-            let end = |from: &Heard| bid_out(players, &hands, from.clone()).contract();
+            let end = |from: &AuctionSoFar| bid_out(players, &hands, from.clone()).contract();
             let ends = [end(&before), end(&heard)];
             departures.push(Departure { at, seat, made, right, ends });
         }
@@ -102,7 +102,7 @@ fn departures(deal: &FullDeal, auction: &Heard, players: &BySeat<Bidder>) -> Vec
 struct Scores<'a> {
     table: Table,
     par: i32,
-    auction: &'a Heard,
+    auction: &'a AuctionSoFar,
 }
 
 impl Scores<'_> {

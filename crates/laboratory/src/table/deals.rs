@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use falsecard_engine::bidding::{Bidder, Heard, bid_out};
+use falsecard_engine::bidding::{AuctionSoFar, Bidder, bid_out};
 use falsecard_engine::cards::{BySeat, FullDeal, Seat, Vulnerability};
 use falsecard_engine::play::{Board, duplicate_board};
 use falsecard_engine::work::{purpose, shuffled, stream};
@@ -47,6 +47,6 @@ impl Deal {
 pub fn bid_board(bidder: &Bidder, deal: &Deal) -> Option<Board> {
     let players = BySeat::from_fn(|_| *bidder);
     let hands = BySeat::from_fn(|seat| deal.hands[seat]);
-    let heard = bid_out(&players, &hands, Heard::new(deal.dealer, deal.vulnerability));
+    let heard = bid_out(&players, &hands, AuctionSoFar::new(deal.dealer, deal.vulnerability));
     Some(Board::new(deal.hands, Arc::new(heard.bidding()?)))
 }

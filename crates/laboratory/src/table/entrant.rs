@@ -9,7 +9,7 @@ use super::card_player::CardPlayer;
 use crate::problem::Known;
 use crate::signal::{carding, silent};
 use crate::store::fingerprint;
-use falsecard_engine::bidding::{BidNetwork, Bidder, Foresight, Heard};
+use falsecard_engine::bidding::{AuctionSoFar, BidNetwork, Bidder, Foresight};
 use falsecard_engine::carding::player::CardNetwork;
 use falsecard_engine::cards::{Call, Card, Hand};
 use falsecard_engine::constraint::{CallNetwork, System};
@@ -286,8 +286,8 @@ impl<'a> Seated<'a> {
     /// His bidding.
     pub fn bidder(&self) -> Bidder<'_> {
         let Agreed { bids, ahead, .. } = &self.entrant.agreed;
-        let bidder = Bidder::new(&self.system).looking(*ahead);
-        bids.as_ref().map_or(bidder, |bids| bidder.by(&bids.network))
+        let bidder = Bidder::new(&self.system).with_foresight(*ahead);
+        bids.as_ref().map_or(bidder, |bids| bidder.with_network(&bids.network))
     }
 
     /// His bidding against an opponent whose agreements he knows.
@@ -297,7 +297,12 @@ impl<'a> Seated<'a> {
 
     /// The auction with one more call, as he hears it. An explanation is dropped if it is the same
     /// as his own system gives. `None` if the call is not legal.
-    pub fn hearing(&self, heard: &Heard, call: Call, told: Option<&str>) -> Option<Heard> {
+    pub fn hearing(
+        &self,
+        heard: &AuctionSoFar,
+        call: Call,
+        told: Option<&str>,
+    ) -> Option<AuctionSoFar> {
         let mut next = heard.clone();
         if !next.push(call, None) {
             return None;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use falsecard_engine::bidding::{Bidder, Heard, bid_out};
+use falsecard_engine::bidding::{AuctionSoFar, Bidder, bid_out};
 use falsecard_engine::cards::{Auction, BySeat, Hand, Seat, Side, hand_points};
 use falsecard_engine::dd::{Par, Solver};
 use falsecard_engine::play::{Board, DeclaredContract, imps};
@@ -38,7 +38,7 @@ impl Reached {
         let (bidding, deal) = (board.bidding(), board.deal());
         let (dealer, vulnerability) = (bidding.dealer()?, bidding.vulnerability());
         let hands: BySeat<Hand> = BySeat::from_fn(|seat| deal[seat]);
-        let heard = bid_out(players, &hands, Heard::new(dealer, vulnerability));
+        let heard = bid_out(players, &hands, AuctionSoFar::new(dealer, vulnerability));
         let table = solver.table(deal);
         let points = |side: Side| -> u8 {
             let seats = Seat::ALL.into_iter().filter(|&seat| side.has(seat));

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use super::hands::{self, SEATS};
-use super::pairs::Pair;
+use super::pairs::KeyValue;
 use super::writer::unprotected;
-use crate::agree::Named;
-use crate::assemble::{Account, Told};
+use crate::agree::StatedContract;
+use crate::assemble::{Account, SourceWord};
 use crate::fault::Flaw;
-use crate::findings::Findings;
+use crate::findings::TextFindings;
 use crate::game::{Tag, find};
 use crate::scoring::{of_vugraph, word as scoring_word};
 use crate::{Annotation, Breach, Comment, Deviation, Manner, declared, pbn, words};
@@ -19,7 +19,7 @@ use falsecard_bridge::play::Scoring;
 #[derive(Debug, Default)]
 pub(super) struct Header {
     title: Option<String>,
-    /// How its boards are scored, by the kind of match.
+    /// The scoring of its boards, by the kind of match.
     scoring: Option<Scoring>,
     first_board: Option<usize>,
     /// The players of the open and of the closed room, S, W, N, E each.
@@ -39,10 +39,10 @@ const MOST_RESULTS: usize = 1_000;
 const MOST_NAMES: usize = 8;
 
 /// A board while its pairs are read.
-pub(super) struct Reading<'a> {
+pub(super) struct BoardReader<'a> {
     text: &'a str,
     header: &'a mut Header,
-    findings: &'a mut Findings,
+    findings: &'a mut TextFindings,
     account: Account,
     /// The room: 0 open, 1 closed.
     room: usize,
@@ -51,14 +51,18 @@ pub(super) struct Reading<'a> {
     has_deal: bool,
 }
 
-impl<'a> Reading<'a> {
-    pub(super) fn new(text: &'a str, header: &'a mut Header, findings: &'a mut Findings) -> Self {
+impl<'a> BoardReader<'a> {
+    pub(super) fn new(
+        text: &'a str,
+        header: &'a mut Header,
+        findings: &'a mut TextFindings,
+    ) -> Self {
         let account = Account::default();
         Self { text, header, findings, account, room: 0, label: None, has_deal: false }
     }
 
     /// Reads a pair.
-    pub(super) fn pair(&mut self, pair: &Pair) {
+    pub(super) fn pair(&mut self, pair: &KeyValue) {
         let text = self.text;
         let (key, value) = (&text[pair.key.clone()], &text[pair.value.clone()]);
         let at = &pair.value;
@@ -180,14 +184,16 @@ impl<'a> Reading<'a> {
         // A question mark asks for the next call.
         while !matches!(rest, "" | "?") && self.account.calls.len() <= LONGEST_AUCTION {
             let Some((call, length)) = first_call(rest) else {
-                return self.account.calls.push(Told::new(rest, None, at.clone()));
+                return self.account.calls.push(SourceWord::new(rest, None, at.clone()));
             };
             let word = &rest[..length];
             calls += 1;
             let alerts = rest[length..].len() - rest[length..].trim_start_matches('!').len();
             rest = rest[length + alerts..].trim_start();
             let said = Annotation { alerted: alerts > 0, ..Annotation::default() };
-            self.account.calls.push(Told { said, ..Told::new(word, Some(call), at.clone()) });
+            self.account
+                .calls
+                .push(SourceWord { said, ..SourceWord::new(word, Some(call), at.clone()) });
             if calls == 2 {
                 self.findings.note(Deviation::GluedCalls, at);
             }
@@ -207,7 +213,7 @@ impl<'a> Reading<'a> {
         if let Some(card) = card {
             self.findings.note_spelling(word, &pbn_name(card), at);
         }
-        self.account.cards.push(Told::new(word, card, at.clone()));
+        self.account.cards.push(SourceWord::new(word, card, at.clone()));
     }
 
     fn claim(&mut self, value: &str, at: &Range<usize>) {
@@ -247,12 +253,12 @@ impl<'a> Reading<'a> {
         let (name, value) = lines.next().and_then(|line| line.split_once(' ')).unwrap_or_default();
         match name {
             "" => {}
-            "Contract" if value == "Pass" => self.account.named = Named::Pass,
+            "Contract" if value == "Pass" => self.account.named = StatedContract::Pass,
             "Contract" => {
                 self.account.named = match (words::contract(value), words::strain(value)) {
-                    (Some(contract), _) => Named::Contract(contract),
-                    (None, Some(strain)) => Named::Strain(strain),
-                    (None, None) => Named::Nothing,
+                    (Some(contract), _) => StatedContract::Contract(contract),
+                    (None, Some(strain)) => StatedContract::Strain(strain),
+                    (None, None) => StatedContract::Nothing,
                 }
             }
             "Declarer" => {
@@ -292,7 +298,7 @@ impl<'a> Reading<'a> {
         let read = text.and_then(|text| declared::read(text)).filter(|(_, rest)| rest.is_empty());
         let Some((named, declarer, tricks)) = read.map(|(named, _)| named.into()) else { return };
         let account = &mut self.account;
-        if account.calls.is_empty() && matches!(account.named, Named::Nothing) {
+        if account.calls.is_empty() && matches!(account.named, StatedContract::Nothing) {
             (account.named, account.declarer) = (named, declarer);
         }
         if let (Some(tricks), None) = (tricks, find(&account.tags, "Result")) {

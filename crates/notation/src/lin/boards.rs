@@ -3,14 +3,14 @@
 use std::io::BufRead;
 use std::sync::Arc;
 
-use super::board::{Header, Reading};
-use super::pairs::{self, Pair, Seen};
+use super::board::{BoardReader, Header};
+use super::pairs::{self, BoardKeys, KeyValue};
 use super::url;
-use crate::fault::{Contents, Fault, Source};
-use crate::findings::Findings;
+use crate::fault::{Contents, Fault, SourceText};
+use crate::findings::TextFindings;
 use crate::game::Game;
 use crate::limits::MAX_GAME;
-use crate::lines::Lines;
+use crate::lines::TextLines;
 use crate::{Breach, Deviation};
 use falsecard_bridge::text::{only_closes, unopened};
 
@@ -36,7 +36,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
 /// The boards of a LIN file, read one at a time.
 pub struct Games<R> {
     name: Arc<str>,
-    lines: Lines<R>,
+    lines: TextLines<R>,
     /// The text read, from the board in progress on.
     text: String,
     /// The number of the first line of the board in progress, from 1, and of the next line to read.
@@ -46,8 +46,8 @@ pub struct Games<R> {
     start: usize,
     scanned: usize,
     /// The pairs of the board, with places from its start.
-    pairs: Vec<Pair>,
-    seen: Seen,
+    pairs: Vec<KeyValue>,
+    seen: BoardKeys,
     header: Header,
     number: usize,
     ended: bool,
@@ -60,14 +60,14 @@ impl<R: BufRead> Games<R> {
     pub fn new(name: &str, input: R) -> Self {
         Self {
             name: name.into(),
-            lines: Lines::new(input),
+            lines: TextLines::new(input),
             text: String::new(),
             first_line: 1,
             line: 1,
             start: 0,
             scanned: 0,
             pairs: Vec::new(),
-            seen: Seen::default(),
+            seen: BoardKeys::default(),
             header: Header::default(),
             number: 0,
             ended: false,
@@ -94,16 +94,16 @@ impl<R: BufRead> Games<R> {
         let text = self.text[self.start..self.scanned].to_owned();
         self.start = self.scanned;
         let lines = text.bytes().filter(|&byte| byte == b'\n').count();
-        let source = Arc::new(Source::new(&self.name, text, self.first_line));
+        let source = Arc::new(SourceText::new(&self.name, text, self.first_line));
         self.first_line += lines;
-        self.seen = Seen::default();
+        self.seen = BoardKeys::default();
         let pairs = std::mem::take(&mut self.pairs);
         let mut contents = Contents::default();
         if pairs.is_empty() {
             return contents;
         }
-        let mut findings = Findings::default();
-        let mut reading = Reading::new(source.text(), &mut self.header, &mut findings);
+        let mut findings = TextFindings::default();
+        let mut reading = BoardReader::new(source.text(), &mut self.header, &mut findings);
         for pair in &pairs {
             reading.pair(pair);
         }
@@ -123,11 +123,11 @@ impl<R: BufRead> Games<R> {
         let rest = &self.text[self.scanned..];
         let is_cut = !only_closes(rest) && (!self.pairs.is_empty() || self.number > 0);
         let stray = self.scanned - self.start;
-        let source = Source::new(&self.name, self.text.split_off(self.start), self.first_line);
+        let source = SourceText::new(&self.name, self.text.split_off(self.start), self.first_line);
         self.text.insert_str(self.start, source.text());
         let mut contents = self.cut();
         if is_cut {
-            let mut findings = Findings::default();
+            let mut findings = TextFindings::default();
             findings.note(Deviation::CutShort, &(stray..stray));
             contents.warnings.extend(findings.warnings(&source));
         }

@@ -11,10 +11,10 @@ use falsecard_bridge::cards::{BySeat, Card, Hand, Seat, Suit};
 pub(super) const SEATS: [Seat; 4] = [Seat::South, Seat::West, Seat::North, Seat::East];
 
 /// The dealer and the hands that are known.
-pub(super) type Deal = (Option<Seat>, BySeat<Option<Hand>>);
+pub(super) type LinDeal = (Option<Seat>, BySeat<Option<Hand>>);
 
 /// Reads the value of `md`, which stands at `span`.
-pub(super) fn read(text: &str, span: &Range<usize>) -> Result<Deal, Flaw> {
+pub(super) fn read(text: &str, span: &Range<usize>) -> Result<LinDeal, Flaw> {
     let malformed = || Flaw::new(Breach::MalformedHands { text: words::quoted(text) }, span);
     let trimmed = text.trim_start();
     let dealer = match trimmed.chars().next() {

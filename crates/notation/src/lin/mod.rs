@@ -5,14 +5,14 @@
 //! | key | says |
 //! |---|---|
 //! | `pn` | the players, S, W, N, E; eight names are the open and the closed room |
-//! | `md` | the dealer (1 to 4 for S, W, N, E) and the hands of S, W, N, E, the last of which may be missing |
+//! | `md` | the dealer, 1 to 4 for S, W, N, E; the hands of S, W, N, E, perhaps without the last |
 //! | `sv` | who is vulnerable: `o`, `n`, `e`, `b` |
 //! | `ah`, `qx` | the board and the room |
 //! | `mb`, `an` | a call, with `!` behind it if it was alerted; what it means |
 //! | `pc`, `mc` | a card; a claim, as declarer's tricks of all thirteen |
 //! | `nt` | chat: a remark on what stands before it |
 //! | `vg`, `rs` | the title of a vugraph file; the contracts and results of its boards |
-//! | `pb` | a PBN tag that LIN has no key for, as in `pb\|Event Final\|`: ours, others pass over it |
+//! | `pb` | a PBN tag that LIN has no key for, as in `pb\|Event Final\|`: other programs skip it |
 //!
 //! All other keys are kept as tags `LIN_xx`, except those that only lay out a page.
 

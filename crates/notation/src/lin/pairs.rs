@@ -4,12 +4,12 @@ use std::ops::Range;
 
 /// A key and its value, as places in the text.
 #[derive(Debug, Clone)]
-pub(super) struct Pair {
+pub(super) struct KeyValue {
     pub(super) key: Range<usize>,
     pub(super) value: Range<usize>,
 }
 
-impl Pair {
+impl KeyValue {
     /// The pair with its places counted from `start`.
     pub(super) fn from(self, start: usize) -> Self {
         let moved = |span: Range<usize>| span.start - start..span.end - start;
@@ -19,12 +19,12 @@ impl Pair {
 
 /// The keys of a board seen so far that decide whether a key begins the next board.
 #[derive(Debug, Default, Clone, Copy)]
-pub(super) struct Seen {
+pub(super) struct BoardKeys {
     deal: bool,
     label: bool,
 }
 
-impl Seen {
+impl BoardKeys {
     /// Whether a key begins the next board.
     pub(super) fn is_ended_by(self, key: &str) -> bool {
         match key {
@@ -41,10 +41,10 @@ impl Seen {
 }
 
 /// The next pair from a place on, and the place after it; `None` if no complete pair follows.
-pub(super) fn next(text: &str, at: usize) -> Option<(Pair, usize)> {
+pub(super) fn next(text: &str, at: usize) -> Option<(KeyValue, usize)> {
     let key_end = at + text[at..].find('|')?;
     let value_end = key_end + 1 + text[key_end + 1..].find('|')?;
     let lead = text[at..key_end].len() - text[at..key_end].trim_start().len();
     let key = at + lead..at + text[at..key_end].trim_end().len().max(lead);
-    Some((Pair { key, value: key_end + 1..value_end }, value_end + 1))
+    Some((KeyValue { key, value: key_end + 1..value_end }, value_end + 1))
 }

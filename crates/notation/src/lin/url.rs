@@ -42,10 +42,10 @@ pub(crate) fn is_address(line: &str) -> bool {
     lin_of(line).is_some() || link(line).is_some()
 }
 
-/// Why the address of a line is not read: its page has no deal in it, as a short link, or is another
-/// program's. `None` if the line is no address.
+/// Why the address of a line is not read: its page has no deal in it, as a short link, or is
+/// another program's. `None` if the line is no address.
 pub(super) fn link(line: &str) -> Option<Breach> {
-    /// What addresses begin with whose scheme was left out.
+    /// The beginnings of addresses whose scheme was left out.
     const HOSTS: [&str; 6] =
         ["www.", "tinyurl.com/", "bit.ly/", "bridgebase.com/", "bbo.bz/", "goo.gl/"];
     let address = cut_out(line);
@@ -63,7 +63,7 @@ pub(super) fn link(line: &str) -> Option<Breach> {
     })
 }
 
-/// What addresses stand in, in pages and in forums, and what ends them there.
+/// What surrounds addresses in pages and in forums, and what ends them there.
 const AROUND: [(&str, &[char]); 9] = [
     ("href=\"", &['"']),
     ("href='", &['\'']),

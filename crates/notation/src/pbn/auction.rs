@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::block::{Item, Words};
-use crate::findings::Findings;
+use super::block::{SectionItem, SectionWords};
+use crate::findings::TextFindings;
 use crate::{Annotation, Breach, Comment, Deviation, Manner, fault::Flaw, words};
 use falsecard_bridge::cards::{Auction, Call, Seat, clockwise};
 use falsecard_bridge::play::Bidding;
 
 /// The calls of a section, with annotations.
-pub(super) struct Calls {
+pub(super) struct AuctionSection {
     /// Who made the first call.
     pub(super) first: Seat,
     /// The calls.
@@ -34,11 +34,11 @@ pub(super) struct Calls {
 /// Reads the words of an auction whose first column is `column`.
 pub(super) fn read(
     text: &str,
-    section: &Words,
+    section: &SectionWords,
     column: Seat,
-    findings: &mut Findings,
-) -> Result<Calls, Flaw> {
-    let mut calls = Calls {
+    findings: &mut TextFindings,
+) -> Result<AuctionSection, Flaw> {
+    let mut calls = AuctionSection {
         first: column,
         auction: Auction::new(),
         annotations: BTreeMap::new(),
@@ -51,14 +51,14 @@ pub(super) fn read(
     };
     for item in &section.items {
         let span = match item {
-            Item::Comment(comment) => {
+            SectionItem::Comment(comment) => {
                 match calls.last() {
                     Some(last) => last.comments.push(comment.clone()),
                     None => calls.head.push(comment.clone()),
                 }
                 continue;
             }
-            Item::Word(span) => span,
+            SectionItem::Word(span) => span,
         };
         let (word, suffix) = split(&text[span.clone()]);
         match word {
@@ -91,21 +91,21 @@ pub(super) fn read(
             _ => calls.add(word, span, findings)?,
         }
         if let Some(last) = calls.last() {
-            let notes = annotate(last, suffix, Kind::Call, section, findings, span);
+            let notes = annotate(last, suffix, AnnotatedKind::Call, section, findings, span);
             calls.notes.extend(notes);
         }
     }
     Ok(calls)
 }
 
-impl Calls {
+impl AuctionSection {
     /// The annotation of the last call.
     fn last(&mut self) -> Option<&mut Annotation> {
         let last = self.auction.len().checked_sub(1)?;
         Some(self.annotations.entry(last).or_default())
     }
 
-    /// Whether the first call is a bid, and by all of them this player declares.
+    /// Whether the first call is a bid, and this player declares by all calls.
     pub(super) fn are_opened_for(&self, declarer: Option<Seat>) -> bool {
         let is_opened = matches!(self.auction.first(), Some(Call::Bid(_)));
         let bid = Some(&self.auction).filter(|auction| is_opened && auction.has_ended());
@@ -117,7 +117,7 @@ impl Calls {
         &mut self,
         word: &str,
         span: &Range<usize>,
-        findings: &mut Findings,
+        findings: &mut TextFindings,
     ) -> Result<(), Flaw> {
         if self.auction.is_empty() {
             self.first_span = span.clone();
@@ -175,12 +175,12 @@ const SUFFIXES: [(&str, u8); 6] = [("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), (
 
 /// The kind of thing that is annotated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum AnnotatedKind {
     Call,
     Card,
 }
 
-impl Kind {
+impl AnnotatedKind {
     /// One less than the mark that stands for the first suffix.
     const fn first(self) -> u8 {
         match self {
@@ -209,9 +209,9 @@ impl Kind {
 pub(super) fn annotate(
     annotation: &mut Annotation,
     suffix: &str,
-    kind: Kind,
-    section: &Words,
-    findings: &mut Findings,
+    kind: AnnotatedKind,
+    section: &SectionWords,
+    findings: &mut TextFindings,
     span: &Range<usize>,
 ) -> Vec<u8> {
     let mut notes = Vec::new();
@@ -254,14 +254,15 @@ fn numbered(text: &str, open: char, close: &str) -> Option<(u8, usize)> {
 fn add_mark(
     annotation: &mut Annotation,
     mark: u8,
-    kind: Kind,
-    findings: &mut Findings,
+    kind: AnnotatedKind,
+    findings: &mut TextFindings,
     span: &Range<usize>,
 ) {
-    let right = Kind::of_mark(mark).filter(|right| *right != kind).map(|right| match right {
-        Kind::Call => "call",
-        Kind::Card => "card",
-    });
+    let right =
+        AnnotatedKind::of_mark(mark).filter(|right| *right != kind).map(|right| match right {
+            AnnotatedKind::Call => "call",
+            AnnotatedKind::Card => "card",
+        });
     if let Some(right) = right {
         findings.note(Deviation::MisplacedMark { mark, right }, span);
     } else if kind.is_suffix(mark) && annotation.marks.iter().any(|&known| kind.is_suffix(known)) {
@@ -274,8 +275,8 @@ fn add_mark(
 fn add_note(
     annotation: &mut Annotation,
     number: u8,
-    section: &Words,
-    findings: &mut Findings,
+    section: &SectionWords,
+    findings: &mut TextFindings,
     span: &Range<usize>,
 ) -> Option<u8> {
     let Some(note) = section.notes.iter().find(|note| note.number == number) else {

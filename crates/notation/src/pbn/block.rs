@@ -3,22 +3,22 @@
 use std::ops::Range;
 
 use super::lexer::{Lexer, Token, is_blank, rows};
-use crate::fault::{Flaw, Source};
-use crate::findings::Findings;
+use crate::fault::{Flaw, SourceText};
+use crate::findings::TextFindings;
 use crate::game::{Marks, Tag, find, is_fact};
 use crate::limits::MAX_TAGS;
 use crate::{Breach, Comment, Deviation, Manner, words};
 
 /// A piece of a section.
 #[derive(Debug, Clone)]
-pub(super) enum Item {
+pub(super) enum SectionItem {
     /// A word.
     Word(Range<usize>),
     /// A remark.
     Comment(Comment),
 }
 
-/// What the words after a tag belong to.
+/// The section that words after a tag belong to.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Section {
     /// Nothing: words are out of place.
@@ -32,34 +32,34 @@ pub(super) enum Section {
 
 /// A section of calls or cards.
 #[derive(Debug, Default)]
-pub(super) struct Words {
+pub(super) struct SectionWords {
     /// Its words and remarks.
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<SectionItem>,
     /// Its numbered notes.
-    pub(super) notes: Vec<Note>,
+    pub(super) notes: Vec<SectionNote>,
 }
 
 /// A note of a section.
 #[derive(Debug)]
-pub(super) struct Note {
+pub(super) struct SectionNote {
     pub(super) number: u8,
     pub(super) text: String,
     pub(super) tag: Tag,
 }
 
-impl Note {
+impl SectionNote {
     /// Its value as it is written again.
     pub(super) fn value(&self) -> String {
         format!("{}:{}", self.number, self.text)
     }
 }
 
-impl Words {
+impl SectionWords {
     /// The remarks before the first word and behind the last.
     pub(super) fn outer_remarks(&self) -> Vec<Comment> {
-        let remark = |item: &Item| match item {
-            Item::Comment(comment) => Some(comment.clone()),
-            Item::Word(_) => None,
+        let remark = |item: &SectionItem| match item {
+            SectionItem::Comment(comment) => Some(comment.clone()),
+            SectionItem::Word(_) => None,
         };
         let before: Vec<Comment> = self.items.iter().map_while(remark).collect();
         if before.len() == self.items.len() {
@@ -72,8 +72,8 @@ impl Words {
     /// The text from the first word to the last, line by line.
     pub(super) fn lines(&self, text: &str) -> Vec<String> {
         let words = self.items.iter().filter_map(|item| match item {
-            Item::Word(span) => Some(span),
-            Item::Comment(_) => None,
+            SectionItem::Word(span) => Some(span),
+            SectionItem::Comment(_) => None,
         });
         let (mut start, mut end) = (text.len(), 0);
         for span in words {
@@ -87,29 +87,29 @@ impl Words {
 #[derive(Debug, Default)]
 pub(super) struct Block {
     pub(super) tags: Vec<Tag>,
-    pub(super) auction: Words,
-    pub(super) play: Words,
+    pub(super) auction: SectionWords,
+    pub(super) play: SectionWords,
     pub(super) marks: Marks,
-    pub(super) findings: Findings,
+    pub(super) findings: TextFindings,
     /// Whether the file says before the first tag that it is in export format.
     pub(super) is_export: bool,
     section: Section,
-    /// Whose notes follow.
+    /// The section that following notes belong to.
     notes_of: Section,
-    /// Words that belong to nothing.
+    /// The words that belong to nothing.
     stray: Vec<Range<usize>>,
     /// Whether two tags stand without a blank line between.
     is_dense: bool,
     has_event: bool,
     /// Remarks behind a blank line: they belong to what follows, this game or the next.
     pending: Option<Vec<Comment>>,
-    /// Where the words of the table begin and end, with the remarks known before them.
+    /// The range of the words of the table; remarks before it are complete.
     table: Option<Range<usize>>,
 }
 
 impl Block {
-    /// Whether the token begins another game. After a blank line it does, except for an auction or a
-    /// play that this game still lacks: some programs leave a line before them.
+    /// Whether the token begins another game. After a blank line it does, except for an auction or
+    /// a play that this game still lacks: some programs leave a line before them.
     pub(super) fn is_ended_by(&self, token: &Token, text: &str) -> bool {
         let at_blank_line = self.pending.is_some();
         match token {
@@ -132,8 +132,8 @@ impl Block {
         }
     }
 
-    /// Whether a tag goes on with a game whose tags all stand between blank lines from its event on, as some pages show
-    /// them: each is another one, and no deal has been told.
+    /// Whether a tag goes on with a game whose tags all stand between blank lines from its event
+    /// on, as some pages show them: each is another one, and no deal has been told.
     fn is_spread(&self, name: &str) -> bool {
         let begins = self.tags.first().is_some_and(|tag| is_event(&tag.name));
         let is_new = |name| find(&self.tags, name).is_none();
@@ -155,7 +155,7 @@ impl Block {
         self.pending.take().unwrap_or_default()
     }
 
-    pub(super) fn add(&mut self, token: Token, source: &Source) {
+    pub(super) fn add(&mut self, token: Token, source: &SourceText) {
         if !matches!(token, Token::BlankLine | Token::Comment(..)) {
             let was_blank = self.pending.is_some();
             for comment in self.take_pending() {
@@ -196,10 +196,10 @@ impl Block {
         }
     }
 
-    fn add_word(&mut self, span: Range<usize>, source: &Source) {
+    fn add_word(&mut self, span: Range<usize>, source: &SourceText) {
         match self.section {
-            Section::Auction => self.auction.items.push(Item::Word(span)),
-            Section::Play => self.play.items.push(Item::Word(span)),
+            Section::Auction => self.auction.items.push(SectionItem::Word(span)),
+            Section::Play => self.play.items.push(SectionItem::Word(span)),
             Section::Table => {
                 // Remarks between the words stay where they are, in the text of the table.
                 if self.table.is_some() {
@@ -221,8 +221,8 @@ impl Block {
     /// Puts a remark behind what stands before it.
     pub(super) fn add_comment(&mut self, comment: Comment) {
         match (self.section, self.tags.len()) {
-            (Section::Auction, _) => self.auction.items.push(Item::Comment(comment)),
-            (Section::Play, _) => self.play.items.push(Item::Comment(comment)),
+            (Section::Auction, _) => self.auction.items.push(SectionItem::Comment(comment)),
+            (Section::Play, _) => self.play.items.push(SectionItem::Comment(comment)),
             (_, 0) => self.marks.head.push(comment),
             (_, tags) => self.marks.tags.entry(tags - 1).or_default().push(comment),
         }
@@ -233,7 +233,7 @@ impl Block {
         at: Range<usize>,
         name: &Range<usize>,
         value: Range<usize>,
-        source: &Source,
+        source: &SourceText,
     ) {
         let text = source.text();
         self.end_table(source);
@@ -294,8 +294,8 @@ impl Block {
         Some(Comment { manner: Manner::Braces, text: words.join(" ") })
     }
 
-    /// Says that the game has a tag of the standard already. Whether it is one of which only the
-    /// first is written again: what another says is kept as a remark behind it.
+    /// Notes a repeated tag of the standard. Returns whether only the first one is written again,
+    /// so that the other value is kept as a remark after it.
     fn repeats(&mut self, tag: &Tag, at: &Range<usize>) -> bool {
         let is = |known: &Tag| known.name.eq_ignore_ascii_case(&tag.name);
         let Some(number) = self.tags.iter().position(is) else { return false };
@@ -330,7 +330,7 @@ impl Block {
         match number {
             Some(number) if words.notes.iter().all(|known| known.number != number) => {
                 let (text, tag) = (text.to_owned(), tag.clone());
-                words.notes.push(Note { number, text, tag });
+                words.notes.push(SectionNote { number, text, tag });
                 true
             }
             _ => false,
@@ -338,14 +338,15 @@ impl Block {
     }
 
     /// Gives the words behind the last tag to it, as the lines of its table.
-    fn end_table(&mut self, source: &Source) {
+    fn end_table(&mut self, source: &SourceText) {
         let (Some(span), Some(tag)) = (self.table.take(), self.tags.last_mut()) else { return };
         tag.table = rows(&source.text()[span]);
     }
 
-    /// Ends the reading. Text behind the last tag is a remark, as what a generator of deals says of them;
-    /// elsewhere text that belongs to nothing is a fault. `is_first` says whether no game is before this.
-    pub(super) fn finish(&mut self, source: &Source, is_first: bool) {
+    /// Ends the reading. Text behind the last tag is a remark, as what a generator of deals says of
+    /// them; elsewhere text that belongs to nothing is a fault. `is_first` says whether no game is
+    /// before this.
+    pub(super) fn finish(&mut self, source: &SourceText, is_first: bool) {
         for comment in self.take_pending() {
             self.add_comment(comment);
         }
@@ -379,8 +380,8 @@ pub(super) fn claims_export(token: &Token, text: &str) -> bool {
     }
 }
 
-/// Whether an escape says in which format the file is: the writer says that anew. It would write the end mark of
-/// DOS and a lone carriage return as blanks, and so they are read here.
+/// Whether an escape states the format of the file, which the writer states anew. It would write
+/// the end mark of DOS and a lone carriage return as blanks, and so they are read here.
 fn is_version(text: &str) -> bool {
     let text = text.replace(['\r', '\u{1a}'], " ");
     let text = text.trim();
@@ -400,7 +401,7 @@ pub(crate) fn is_table(name: &str, lines: &[String]) -> bool {
     section(name) == Section::Table && are_words(lines)
 }
 
-/// Which section a tag opens. The standard's plain tags open none; any other tag may be a table.
+/// The section that a tag opens. The standard's plain tags open none; any other tag may be a table.
 fn section(name: &str) -> Section {
     let is = |other: &str| other.eq_ignore_ascii_case(name);
     match () {
@@ -411,8 +412,8 @@ fn section(name: &str) -> Section {
     }
 }
 
-/// What a value in a file says. Besides PBN's two escapes, `\#` at the beginning is a `#` that
-/// inherits nothing: the standard has no way to write one.
+/// The value of a tag without its escapes. Besides PBN's two escapes, `\#` at the beginning is a
+/// `#` that inherits nothing: the standard has no way to write one.
 fn unescaped(value: &str) -> String {
     let value = if value.starts_with(r"\#") { &value[1..] } else { value };
     let mut plain = String::with_capacity(value.len());

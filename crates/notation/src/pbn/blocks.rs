@@ -5,21 +5,21 @@ use std::ops::Range;
 
 use super::lexer::{GAME_START, is_blank, is_space};
 use crate::limits::MAX_GAME;
-use crate::lines::{Line, Lines};
+use crate::lines::{TextLine, TextLines};
 use crate::{Breach, Deviation};
 
-/// A piece of a file: a game as a rule, several where nothing shows from afar that one ends.
+/// A piece of a file: as a rule one game, several if nothing shows early that one ends.
 #[derive(Debug, Default)]
 pub(super) struct Piece {
     pub(super) text: String,
     /// Its first line, from 1.
     pub(super) first_line: usize,
-    /// What was unusual about the lines.
+    /// The deviations in the form of its lines.
     pub(super) deviations: Vec<(Deviation, Range<usize>)>,
 }
 
 impl Piece {
-    /// Cuts off what stands from a byte on; it does not know its line.
+    /// Splits off the text from a byte on; the new piece does not know its line.
     fn split_off(&mut self, at: usize) -> Self {
         let of_rest = |(_, span): &mut (_, Range<usize>)| span.start >= at;
         let moved = self.deviations.extract_if(.., of_rest);
@@ -30,19 +30,19 @@ impl Piece {
 
 /// The pieces of a file.
 pub(super) struct Blocks<R> {
-    lines: Lines<R>,
+    lines: TextLines<R>,
     /// The line that the next piece begins with.
-    pending: Option<Line>,
+    pending: Option<TextLine>,
     /// Remarks behind the blank line that ended the piece before: they belong to the next.
     carried: Piece,
     line: usize,
-    /// The kinds of deviation that have been told: each concerns the whole file.
+    /// The kinds of deviation that have been noted: each concerns the whole file.
     told: [bool; 4],
 }
 
 /// The piece that is being read.
 #[derive(Default)]
-struct Growth {
+struct OpenPiece {
     piece: Piece,
     has_tag: bool,
     has_event: bool,
@@ -63,7 +63,7 @@ struct Spread {
 
 impl<R: BufRead> Blocks<R> {
     pub(super) fn new(input: R) -> Self {
-        let (lines, carried) = (Lines::new(input), Piece::default());
+        let (lines, carried) = (TextLines::new(input), Piece::default());
         Self { lines, pending: None, carried, line: 1, told: [false; 4] }
     }
 
@@ -72,7 +72,7 @@ impl<R: BufRead> Blocks<R> {
         let piece = std::mem::take(&mut self.carried);
         let carried = piece.text.bytes().filter(|&byte| byte == b'\n').count();
         let first_line = self.line - carried;
-        let mut growth = Growth { piece: Piece { first_line, ..piece }, ..Growth::default() };
+        let mut growth = OpenPiece { piece: Piece { first_line, ..piece }, ..OpenPiece::default() };
         loop {
             let line = match self.pending.take() {
                 Some(line) => line,
@@ -99,8 +99,8 @@ impl<R: BufRead> Blocks<R> {
         Ok((!growth.piece.text.is_empty()).then_some(growth.piece))
     }
 
-    /// Notes what is unusual about a line that is about to be added.
-    fn tell(&mut self, line: &Line, piece: &mut Piece) {
+    /// Notes the deviations of a line that is about to be added.
+    fn tell(&mut self, line: &TextLine, piece: &mut Piece) {
         let at = piece.text.len()..piece.text.len();
         let found = [
             line.has_mark.then_some(Deviation::ByteOrderMark),
@@ -132,8 +132,8 @@ fn tag_name(tag: &str) -> &str {
 }
 
 impl Spread {
-    /// Whether a tag goes on with a game whose tags all stand between blank lines from its event on: each is another one,
-    /// and no deal has been told.
+    /// Whether a tag goes on with a game whose tags all stand between blank lines from its event
+    /// on: each is another one, and no deal has been told.
     fn goes_on(&self, tag: &str) -> bool {
         let name = tag_name(tag);
         let begins = self.tags.first().is_some_and(|first| first == "Event");
@@ -141,9 +141,9 @@ impl Spread {
     }
 }
 
-impl Growth {
-    /// Whether a line begins another piece. Behind a blank line every tag does, except for an auction,
-    /// a play or a note, which may belong to this game.
+impl OpenPiece {
+    /// Whether a line begins another piece. Behind a blank line every tag does, except for an
+    /// auction, a play or a note, which may belong to this game.
     fn is_ended_by(&self, line: &str) -> bool {
         let begins_game = || {
             let tag = line.trim_start();

@@ -2,53 +2,53 @@
 
 use std::ops::Range;
 
-use super::auction::{self, Calls};
-use super::block::{Block, Item, Note, Words};
+use super::auction::{self, AuctionSection};
+use super::block::{Block, SectionItem, SectionNote, SectionWords};
 use super::{deal, irregular, play};
-use crate::agree::{self, Named, Replay};
-use crate::fault::{Cost, Flaw, Source};
-use crate::findings::Findings;
-use crate::game::{Facts, Marks, Raw, Tag, find};
+use crate::agree::{self, Replay, StatedContract};
+use crate::fault::{Cost, Flaw, SourceText};
+use crate::findings::TextFindings;
+use crate::game::{GameFacts, Marks, Raw, Tag, find};
 use crate::{Breach, Comment, Deviation, outcome, values, words};
 use falsecard_bridge::cards::{Seat, Vulnerability, pbn_strain};
 use falsecard_bridge::play::{Bidding, BiddingError};
 
 /// The reading of one game.
 pub(super) struct Check<'a> {
-    source: &'a Source,
+    source: &'a SourceText,
     block: &'a Block,
     marks: Marks,
     /// Notes that no call or card refers to. They are kept as tags.
     pub(super) spare: Vec<Tag>,
     /// Its flaws and deviations.
-    pub(super) findings: Findings,
+    pub(super) findings: TextFindings,
 }
 
 impl<'a> Check<'a> {
     /// Starts the reading of a game.
-    pub(super) fn new(source: &'a Source, block: &'a Block) -> Self {
+    pub(super) fn new(source: &'a SourceText, block: &'a Block) -> Self {
         Self {
             source,
             block,
             marks: block.marks.clone(),
             spare: Vec::new(),
-            findings: Findings::default(),
+            findings: TextFindings::default(),
         }
     }
 
     /// The facts and the annotations of the game. Not to be used if there are flaws.
-    pub(super) fn facts(&mut self) -> (Facts, Marks) {
+    pub(super) fn facts(&mut self) -> (GameFacts, Marks) {
         let hands = self.tag("Deal", |text, at, findings| deal::read(text, at.start, findings));
-        let mut facts = Facts {
+        let mut facts = GameFacts {
             dealer: self.seat("Dealer"),
             vulnerability: self.tag("Vulnerable", vulnerability),
-            ..Facts::default()
+            ..GameFacts::default()
         };
         if let Some(hands) = hands {
             facts.set_hands(hands);
         }
         (facts.declarer, facts.swapped) = self.declarer();
-        let named = self.tag("Contract", named).unwrap_or(Named::Nothing);
+        let named = self.tag("Contract", named).unwrap_or(StatedContract::Nothing);
         let column = self.seat("Play");
         let calls = self.auction(&mut facts, named);
         self.check_values();
@@ -67,12 +67,12 @@ impl<'a> Check<'a> {
     fn tag<T>(
         &mut self,
         name: &str,
-        read: impl FnOnce(&str, &Range<usize>, &mut Findings) -> Result<Option<T>, Flaw>,
+        read: impl FnOnce(&str, &Range<usize>, &mut TextFindings) -> Result<Option<T>, Flaw>,
     ) -> Option<T> {
         let tag = find(&self.block.tags, name)?;
         if tag.is_of_another() {
-            // All that is unusual about it was told where it stands.
-            return read(&tag.value, &tag.span, &mut Findings::default()).ok().flatten();
+            // All its deviations were noted in the game that it comes from.
+            return read(&tag.value, &tag.span, &mut TextFindings::default()).ok().flatten();
         }
         // The raw text is read and not the value, so that places within it are right.
         let text = &self.source.text()[tag.span.clone()];
@@ -106,10 +106,10 @@ impl<'a> Check<'a> {
     /// Determines the contract. An auction that contradicts the rest is cut.
     fn contract(
         &mut self,
-        facts: &mut Facts,
-        named: Named,
+        facts: &mut GameFacts,
+        named: StatedContract,
         leader: Option<Seat>,
-        calls: Option<Calls>,
+        calls: Option<AuctionSection>,
     ) {
         match (agree::contract(facts, named, leader), calls) {
             (Ok(left_out), Some(calls)) => {
@@ -138,9 +138,9 @@ impl<'a> Check<'a> {
     }
 
     /// A section as text. Remarks before its first word and after its last are moved after its tag.
-    fn raw(&mut self, tag: &str, words: &Words) -> Option<Raw> {
+    fn raw(&mut self, tag: &str, words: &SectionWords) -> Option<Raw> {
         let value = find(&self.block.tags, tag)?.value.clone();
-        let notes = words.notes.iter().map(Note::value).collect();
+        let notes = words.notes.iter().map(SectionNote::value).collect();
         self.remark(tag, words.outer_remarks());
         Some(Raw { value, lines: words.lines(self.source.text()), notes })
     }
@@ -153,7 +153,7 @@ impl<'a> Check<'a> {
 
     /// Reads the auction. Returns the calls if they are legal; [`Check::contract`] may still cut
     /// them.
-    fn auction(&mut self, facts: &mut Facts, named: Named) -> Option<Calls> {
+    fn auction(&mut self, facts: &mut GameFacts, named: StatedContract) -> Option<AuctionSection> {
         let tag = find(&self.block.tags, "Auction")?;
         match self.calls(tag, facts, named) {
             Ok(Some(calls)) => {
@@ -167,12 +167,17 @@ impl<'a> Check<'a> {
     }
 
     /// The calls; `None` if the section is not faulty but holds no complete auction.
-    fn calls(&mut self, tag: &Tag, facts: &mut Facts, named: Named) -> Result<Option<Calls>, Flaw> {
+    fn calls(
+        &mut self,
+        tag: &Tag,
+        facts: &mut GameFacts,
+        named: StatedContract,
+    ) -> Result<Option<AuctionSection>, Flaw> {
         let block = self.block;
         let Some(column) = self.seat("Auction").or(facts.dealer) else {
-            let says_call = |item: &Item| match item {
-                Item::Word(span) => !words::is_unknown(&self.source.text()[span.clone()]),
-                Item::Comment(_) => false,
+            let says_call = |item: &SectionItem| match item {
+                SectionItem::Word(span) => !words::is_unknown(&self.source.text()[span.clone()]),
+                SectionItem::Comment(_) => false,
             };
             let says_more = block.auction.items.iter().any(says_call);
             if says_more && self.findings.flaws.is_empty() {
@@ -200,7 +205,7 @@ impl<'a> Check<'a> {
         }
         let begins = calls.first;
         let dealer = *facts.dealer.get_or_insert(begins);
-        // Who opens may be named in place of the dealer: the passes between them are left out.
+        // The opener may be named in place of the dealer: the passes between them are left out.
         if dealer != begins && !calls.are_opened_for(facts.declarer) {
             let breach = Breach::NotTheDealer { dealer, begins };
             return Err(Flaw::new(breach, &calls.first_span));
@@ -209,14 +214,14 @@ impl<'a> Check<'a> {
     }
 
     /// Takes over the annotations of the calls.
-    fn say(&mut self, calls: Calls) {
+    fn say(&mut self, calls: AuctionSection) {
         self.spare_notes(&self.block.auction, &calls.notes);
         self.marks.calls = calls.annotations;
         self.remark("Auction", calls.head);
     }
 
     /// Checks that the declarer named with `^` is dummy by the auction.
-    fn check_swapped(&self, facts: &Facts, calls: &Calls) -> Result<(), Flaw> {
+    fn check_swapped(&self, facts: &GameFacts, calls: &AuctionSection) -> Result<(), Flaw> {
         let named = facts.declarer.expect("who has changed places is named");
         let bid =
             calls.auction.has_ended().then(|| Bidding::contract_of(calls.first, &calls.auction));
@@ -229,7 +234,7 @@ impl<'a> Check<'a> {
     }
 
     /// Keeps the notes of a section that are not in `used`.
-    fn spare_notes(&mut self, words: &Words, used: &[u8]) {
+    fn spare_notes(&mut self, words: &SectionWords, used: &[u8]) {
         let spare = words.notes.iter().filter(|note| !used.contains(&note.number));
         self.spare.extend(spare.map(|note| Tag { value: note.value(), ..note.tag.clone() }));
     }
@@ -242,7 +247,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn play(&mut self, facts: &mut Facts, column: Option<Seat>) {
+    fn play(&mut self, facts: &mut GameFacts, column: Option<Seat>) {
         let block = self.block;
         facts.set_leader(column);
         if find(&block.tags, "Play").is_none() {
@@ -291,7 +296,7 @@ impl<'a> Check<'a> {
         self.place(&[if wrong_declarer { "Declarer" } else { "Contract" }, "Auction"])
     }
 
-    /// Where the first of these tags that there is stands.
+    /// The place of the first of these tags that exists.
     fn place(&self, tags: &[&str]) -> Range<usize> {
         let tag = tags.iter().find_map(|name| find(&self.block.tags, name));
         tag.map_or(0..0, |tag| tag.span.clone())
@@ -314,7 +319,7 @@ fn or_unknown<T>(
 fn vulnerability(
     text: &str,
     at: &Range<usize>,
-    findings: &mut Findings,
+    findings: &mut TextFindings,
 ) -> Result<Option<Vulnerability>, Flaw> {
     let known = words::vulnerability(text);
     match known {
@@ -327,20 +332,24 @@ fn vulnerability(
     or_unknown(known, text, at, unknown)
 }
 
-fn named(text: &str, at: &Range<usize>, findings: &mut Findings) -> Result<Option<Named>, Flaw> {
+fn named(
+    text: &str,
+    at: &Range<usize>,
+    findings: &mut TextFindings,
+) -> Result<Option<StatedContract>, Flaw> {
     let trimmed = text.trim();
     let read = match trimmed.to_ascii_uppercase().as_str() {
-        "PASS" | "P" | "AP" => Some(Named::Pass),
+        "PASS" | "P" | "AP" => Some(StatedContract::Pass),
         _ => words::strain(trimmed)
-            .map(Named::Strain)
-            .or_else(|| words::contract(trimmed).map(Named::Contract)),
+            .map(StatedContract::Strain)
+            .or_else(|| words::contract(trimmed).map(StatedContract::Contract)),
     };
     match read {
-        Some(Named::Pass) => findings.note_spelling(text, "Pass", at),
-        Some(Named::Strain(strain)) => {
+        Some(StatedContract::Pass) => findings.note_spelling(text, "Pass", at),
+        Some(StatedContract::Strain(strain)) => {
             findings.note_spelling(text, pbn_strain(strain), at);
         }
-        Some(Named::Contract(contract)) => {
+        Some(StatedContract::Contract(contract)) => {
             findings.note_spelling(text, &words::contract_name(contract), at);
         }
         _ => {}

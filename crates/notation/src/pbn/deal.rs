@@ -2,19 +2,23 @@
 
 use std::ops::Range;
 
-use crate::findings::Findings;
+use crate::findings::TextFindings;
 use crate::pack::Pack;
 use crate::{Breach, Deviation, fault::Flaw, words};
 use falsecard_bridge::cards::{BySeat, Card, Hand, Seat, Suit, clockwise};
 
 /// The known hands of a deal.
-pub(crate) type Hands = BySeat<Option<Hand>>;
+pub(crate) type KnownHands = BySeat<Option<Hand>>;
 
 /// Reads the value of a `[Deal]` tag that stands at `at`; `None` if the deal is unknown.
 ///
 /// The hands must be disjoint and equally long, with at most thirteen cards; `-` is an unknown
 /// hand.
-pub(crate) fn read(text: &str, at: usize, findings: &mut Findings) -> Result<Option<Hands>, Flaw> {
+pub(crate) fn read(
+    text: &str,
+    at: usize,
+    findings: &mut TextFindings,
+) -> Result<Option<KnownHands>, Flaw> {
     if words::is_unknown(text) {
         return Ok(None);
     }
@@ -31,8 +35,8 @@ pub(crate) fn hands(
     first: Seat,
     text: &str,
     at: usize,
-    findings: &mut Findings,
-) -> Result<Option<Hands>, Flaw> {
+    findings: &mut TextFindings,
+) -> Result<Option<KnownHands>, Flaw> {
     let whole = at..at + text.len();
     let flaw = |breach| Flaw::new(breach, &whole);
     let places = split(text, |c| c.is_ascii_whitespace(), at);
@@ -78,7 +82,7 @@ fn add_hand(
     seat: Seat,
     hand: &str,
     span: &Range<usize>,
-    findings: &mut Findings,
+    findings: &mut TextFindings,
 ) -> Result<(), Flaw> {
     let suits: Vec<_> = split(hand, |c| c == '.', span.start).collect();
     if suits.len() != 4 {
@@ -102,7 +106,7 @@ fn add_suit(
     (seat, suit): (Seat, Suit),
     ranks: &str,
     at: usize,
-    findings: &mut Findings,
+    findings: &mut TextFindings,
 ) -> Result<(), Flaw> {
     let mut characters = ranks.char_indices().peekable();
     while let Some((i, text)) = characters.next() {

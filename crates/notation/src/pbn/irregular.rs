@@ -5,26 +5,26 @@
 use std::ops::Range;
 
 use super::auction::split;
-use super::block::{Item, Words};
+use super::block::{SectionItem, SectionWords};
 use crate::deviation::Deviation;
-use crate::findings::Findings;
+use crate::findings::TextFindings;
 use crate::words;
 use falsecard_bridge::cards::{BySeat, Call, Card, Hand, Seat, Strain, clockwise};
 use falsecard_bridge::play::Trick;
 
 /// A call or a card with the marks before it.
-struct Marked<'a> {
+struct MarkedWord<'a> {
     marks: Vec<&'a str>,
     word: &'a str,
     span: Range<usize>,
 }
 
 /// The words of a section with their marks. A mark stands before its word, with or without a blank.
-fn marked<'a>(text: &'a str, section: &Words) -> Vec<Marked<'a>> {
+fn marked<'a>(text: &'a str, section: &SectionWords) -> Vec<MarkedWord<'a>> {
     let mut all = Vec::new();
     let mut marks = Vec::new();
     for item in &section.items {
-        let Item::Word(span) = item else { continue };
+        let SectionItem::Word(span) = item else { continue };
         let (mut word, _) = split(&text[span.clone()]);
         while let Some(mark) = word.get(..2).filter(|mark| mark.starts_with('^')) {
             marks.push(mark);
@@ -33,16 +33,16 @@ fn marked<'a>(text: &'a str, section: &Words) -> Vec<Marked<'a>> {
         // `^S`, for a player who is skipped, has no call.
         let is_skip = word.is_empty() && marks.last() == Some(&"^S");
         if !word.is_empty() || is_skip {
-            all.push(Marked { marks: std::mem::take(&mut marks), word, span: span.clone() });
+            all.push(MarkedWord { marks: std::mem::take(&mut marks), word, span: span.clone() });
         }
     }
     all
 }
 
 /// Notes each `^I` before a bid that is sufficient.
-pub(super) fn check_calls(text: &str, section: &Words, findings: &mut Findings) {
+pub(super) fn check_calls(text: &str, section: &SectionWords, findings: &mut TextFindings) {
     let mut last = None;
-    for Marked { marks, word, span } in marked(text, section) {
+    for MarkedWord { marks, word, span } in marked(text, section) {
         let Some(Call::Bid(bid)) = words::call(word.trim_end_matches('*')) else { continue };
         if marks.contains(&"^I") && last.is_none_or(|last| bid > last) {
             findings.note(Deviation::Regular { mark: "^I", why: "this bid is sufficient" }, &span);
@@ -55,15 +55,15 @@ pub(super) fn check_calls(text: &str, section: &Words, findings: &mut Findings) 
 /// at a card that is missing or not held.
 pub(super) fn check_cards(
     text: &str,
-    section: &Words,
+    section: &SectionWords,
     (column, leader): (Seat, Seat),
     (mut hands, strain): (BySeat<Hand>, Strain),
-    findings: &mut Findings,
+    findings: &mut TextFindings,
 ) {
     let cards = marked(text, section);
     let mut leader = leader;
     for row in cards.chunks(4) {
-        for Marked { marks, span, .. } in row.iter().filter(|card| card.marks.len() > 1) {
+        for MarkedWord { marks, span, .. } in row.iter().filter(|card| card.marks.len() > 1) {
             let why = if marks.contains(&"^L") {
                 "who leads cannot revoke"
             } else {
@@ -94,16 +94,16 @@ pub(super) fn check_cards(
 
 /// Plays a row from its leader on; `None` if it is not complete or a card is not held.
 fn trick(
-    row: &[Marked],
+    row: &[MarkedWord],
     (column, leader): (Seat, Seat),
     hands: &mut BySeat<Hand>,
-    findings: &mut Findings,
+    findings: &mut TextFindings,
 ) -> Option<Trick> {
     let mut trick = Trick::new(leader);
     let mut led = None;
     for turn in 0..4 {
         let seat = clockwise(leader, turn);
-        let Marked { marks, word, span } = row.get(words::column(seat, column))?;
+        let MarkedWord { marks, word, span } = row.get(words::column(seat, column))?;
         let card: Card = words::card(word)?;
         if !hands[seat].contains(card) {
             return None;

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use crate::fault::Flaw;
-use crate::findings::Findings;
+use crate::findings::TextFindings;
 use crate::{Breach, Deviation, Manner};
 
 /// What begins a game wherever it stands, even in an unclosed comment.
@@ -31,12 +31,12 @@ pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
     /// Deviations so far.
-    pub(super) findings: Findings,
+    pub(super) findings: TextFindings,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text, at: 0, findings: Findings::default() }
+        Self { text, at: 0, findings: TextFindings::default() }
     }
 
     fn byte(&self, at: usize) -> Option<u8> {

@@ -4,8 +4,8 @@
 //! give a [`Warning`](super::Warning) only: lower-case calls and cards, `4N`, `P`, `PASS`, `10` for
 //! `T`, tag names in the wrong case, tags glued to other text, `[Event` without a blank line before
 //! it, unescaped quotes, other line breaks, a byte order mark, UTF-8; passes before the opening bid
-//! and a double that are left out, rows of the play that begin with another hand than `[Play]` says, a
-//! second table of a board without the board.
+//! and a double that are left out, rows of the play that begin with another hand than `[Play]`
+//! says, a second table of a board without the board.
 //!
 //! Remarks, `%` lines, numeric marks, notes, tables and unknown tags are kept and written again. An
 //! auction or a play with an irregularity (`^I`, `^S`, `^R`, `^L`) is kept as text, since it cannot

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::auction::{Kind, annotate, end_of_ended, split};
-use super::block::{Item, Words};
+use super::auction::{AnnotatedKind, annotate, end_of_ended, split};
+use super::block::{SectionItem, SectionWords};
 use crate::agree::Replay;
-use crate::findings::Findings;
+use crate::findings::TextFindings;
 use crate::{Annotation, Breach, Comment, Deviation, fault::Flaw, words};
 use falsecard_bridge::cards::{Card, Seat, clockwise, pbn_name};
 
 /// The content of one column of one row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum What {
+enum ColumnEntry {
     Card(Card),
     /// `-`: no card.
     None,
@@ -24,15 +24,15 @@ enum What {
 
 /// An entry of a row, with its annotation.
 #[derive(Debug)]
-struct Entry {
-    what: What,
+struct CardEntry {
+    what: ColumnEntry,
     span: Range<usize>,
     annotation: Annotation,
 }
 
 /// The cards of a section.
 #[derive(Debug, Default)]
-pub(super) struct Cards {
+pub(super) struct PlaySection {
     /// The cards in the order of play.
     pub(super) played: Vec<Card>,
     /// Their annotations, by the number of the card.
@@ -51,22 +51,22 @@ pub(super) struct Cards {
 
 /// Reads the cards of a section in the order of play, up to the first that breaks a law.
 ///
-/// The columns are seats, clockwise from `column`, whoever leads, unless the hands say that the cards
-/// of a row are others'. `line` gives the line number of a byte.
+/// The columns are seats, clockwise from `column`, whoever leads, unless the hands say that the
+/// cards of a row are others'. `line` gives the line number of a byte.
 pub(super) fn read(
     text: &str,
-    section: &Words,
+    section: &SectionWords,
     mut column: Seat,
     start: Replay,
     line: impl Fn(usize) -> usize,
-    findings: &mut Findings,
-) -> Cards {
-    let mut cards = Cards::default();
+    findings: &mut TextFindings,
+) -> PlaySection {
+    let mut cards = PlaySection::default();
     let mut entries = cards.entries(text, section, findings);
     if cards.irregular.is_some() {
         return cards;
     }
-    let mut rows = Rows { replay: start, waiting: None, line, count: 0 };
+    let mut rows = PlayRows { replay: start, waiting: None, line, count: 0 };
     let mut is_told = false;
     let mut tricks = entries.chunks_mut(4).enumerate();
     let played = tricks.try_for_each(|(trick, row)| {
@@ -83,25 +83,30 @@ pub(super) fn read(
     cards
 }
 
-impl Cards {
-    fn entries(&mut self, text: &str, section: &Words, findings: &mut Findings) -> Vec<Entry> {
-        let mut entries: Vec<Entry> = Vec::new();
+impl PlaySection {
+    fn entries(
+        &mut self,
+        text: &str,
+        section: &SectionWords,
+        findings: &mut TextFindings,
+    ) -> Vec<CardEntry> {
+        let mut entries: Vec<CardEntry> = Vec::new();
         let mut is_behind = false;
         for item in &section.items {
             let span = match item {
-                Item::Comment(comment) => {
+                SectionItem::Comment(comment) => {
                     match entries.last_mut() {
                         Some(last) => last.annotation.comments.push(comment.clone()),
                         None => self.head.push(comment.clone()),
                     }
                     continue;
                 }
-                Item::Word(span) => span,
+                SectionItem::Word(span) => span,
             };
             let (word, suffix) = split(&text[span.clone()]);
             let what = match word {
                 "*" => {
-                    let is_open = entries.iter().any(|entry| entry.what == What::Next);
+                    let is_open = entries.iter().any(|entry| entry.what == ColumnEntry::Next);
                     if self.is_ended || is_open {
                         findings.note(end_of_ended(is_open.then_some('+')), span);
                     }
@@ -114,10 +119,10 @@ impl Cards {
                 _ if self.is_ended => {
                     is_behind = true;
                     let text = words::quoted(word);
-                    Some(What::Unknown(Breach::BehindEnd { text, mark: '*' }))
+                    Some(ColumnEntry::Unknown(Breach::BehindEnd { text, mark: '*' }))
                 }
-                "-" | "--" => Some(What::None),
-                "+" => Some(What::Next),
+                "-" | "--" => Some(ColumnEntry::None),
+                "+" => Some(ColumnEntry::Next),
                 _ if word.starts_with('^') => {
                     self.irregular = Some((words::quoted(word), span.clone()));
                     return entries;
@@ -125,18 +130,24 @@ impl Cards {
                 _ => Some(match words::card(word) {
                     Some(card) => {
                         findings.note_spelling(word, &pbn_name(card), span);
-                        What::Card(card)
+                        ColumnEntry::Card(card)
                     }
-                    None => What::Unknown(Breach::UnknownCard { text: words::quoted(word) }),
+                    None => ColumnEntry::Unknown(Breach::UnknownCard { text: words::quoted(word) }),
                 }),
             };
             if let Some(what) = what {
                 let annotation = Annotation::default();
-                entries.push(Entry { what, span: span.clone(), annotation });
+                entries.push(CardEntry { what, span: span.clone(), annotation });
             }
             if let Some(last) = entries.last_mut() {
-                let notes =
-                    annotate(&mut last.annotation, suffix, Kind::Card, section, findings, span);
+                let notes = annotate(
+                    &mut last.annotation,
+                    suffix,
+                    AnnotatedKind::Card,
+                    section,
+                    findings,
+                    span,
+                );
                 self.notes.extend(notes);
             }
         }
@@ -145,7 +156,7 @@ impl Cards {
 }
 
 /// The play while its rows are read.
-struct Rows<L> {
+struct PlayRows<L> {
     replay: Replay,
     /// The player of the first missing card, with its trick: nobody may play after him.
     waiting: Option<(Seat, usize)>,
@@ -154,13 +165,13 @@ struct Rows<L> {
     count: usize,
 }
 
-impl<L: Fn(usize) -> usize> Rows<L> {
-    /// Whose card comes first in a row: the player's in whose column it stands, unless the hands say that
-    /// the row begins with another.
-    fn first_of(&self, row: &[Entry], column: Seat) -> Seat {
-        let may_be = |(place, entry): (usize, &Entry), first: Seat| match entry.what {
-            What::Card(card) => self.replay.may_be_of(card, clockwise(first, place)),
-            What::None | What::Next | What::Unknown(_) => true,
+impl<L: Fn(usize) -> usize> PlayRows<L> {
+    /// The seat of the first card in a row: the player in whose column it stands, unless the hands
+    /// say that the row begins with another.
+    fn first_of(&self, row: &[CardEntry], column: Seat) -> Seat {
+        let may_be = |(place, entry): (usize, &CardEntry), first: Seat| match entry.what {
+            ColumnEntry::Card(card) => self.replay.may_be_of(card, clockwise(first, place)),
+            ColumnEntry::None | ColumnEntry::Next | ColumnEntry::Unknown(_) => true,
         };
         let fits = |first: Seat| row.iter().enumerate().all(|entry| may_be(entry, first));
         if fits(column) {
@@ -174,9 +185,9 @@ impl<L: Fn(usize) -> usize> Rows<L> {
     fn row(
         &mut self,
         trick: usize,
-        row: &mut [Entry],
+        row: &mut [CardEntry],
         column: Seat,
-        cards: &mut Cards,
+        cards: &mut PlaySection,
     ) -> Result<(), Flaw> {
         let leader = self.replay.leader();
         // A + alone on a row only says that the play goes on.
@@ -188,7 +199,7 @@ impl<L: Fn(usize) -> usize> Rows<L> {
                 continue;
             };
             match &entry.what {
-                &What::Card(card) => match self.waiting {
+                &ColumnEntry::Card(card) => match self.waiting {
                     None => {
                         self.replay.play(card, &entry.span, &self.line)?;
                         self.count += 1;
@@ -199,10 +210,10 @@ impl<L: Fn(usize) -> usize> Rows<L> {
                         return Err(Flaw::new(breach, &entry.span));
                     }
                 },
-                What::Next if is_alone => {}
-                What::Next => self.mark(seat, trick, &entry.span)?,
-                What::None => self.wait_for(seat, trick),
-                What::Unknown(breach) => return Err(Flaw::new(breach.clone(), &entry.span)),
+                ColumnEntry::Next if is_alone => {}
+                ColumnEntry::Next => self.mark(seat, trick, &entry.span)?,
+                ColumnEntry::None => self.wait_for(seat, trick),
+                ColumnEntry::Unknown(breach) => return Err(Flaw::new(breach.clone(), &entry.span)),
             }
             self.keep(std::mem::take(&mut entry.annotation), &entry.what, cards);
         }
@@ -210,12 +221,12 @@ impl<L: Fn(usize) -> usize> Rows<L> {
     }
 
     /// Keeps the annotation of a card; remarks after a gap go to the card before it.
-    fn keep(&self, annotation: Annotation, what: &What, cards: &mut Cards) {
+    fn keep(&self, annotation: Annotation, what: &ColumnEntry, cards: &mut PlaySection) {
         if annotation.is_empty() {
             return;
         }
         match (what, self.count.checked_sub(1)) {
-            (What::Card(_), Some(last)) => drop(cards.annotations.insert(last, annotation)),
+            (ColumnEntry::Card(_), Some(last)) => drop(cards.annotations.insert(last, annotation)),
             (_, Some(last)) => {
                 let known = cards.annotations.entry(last).or_default();
                 known.comments.extend(annotation.comments);

@@ -8,9 +8,9 @@ use super::block::{Block, claims_export};
 use super::blocks::{Blocks, Piece};
 use super::check::Check;
 use super::lexer::Lexer;
-use crate::fault::{Contents, Fault, Flaw, Source};
-use crate::findings::Findings;
-use crate::game::{Game, Origin, Tag, find, is_fact};
+use crate::fault::{Contents, Fault, Flaw, SourceText};
+use crate::findings::TextFindings;
+use crate::game::{Game, GameOrigin, Tag, find, is_fact};
 use crate::limits::MAX_TAGS;
 use crate::{Breach, Deviation};
 
@@ -74,9 +74,9 @@ impl<R: BufRead> Games<R> {
     /// The games of a piece.
     fn games(&mut self, piece: Piece) -> Contents<Game> {
         let Piece { text, first_line, deviations } = piece;
-        let source = Arc::new(Source::new(&self.name, text, first_line));
+        let source = Arc::new(SourceText::new(&self.name, text, first_line));
         let mut contents = Contents::default();
-        let mut of_lines = Findings::default();
+        let mut of_lines = TextFindings::default();
         for (deviation, span) in deviations {
             of_lines.note(deviation, &span);
         }
@@ -107,7 +107,12 @@ impl<R: BufRead> Games<R> {
     }
 
     /// Turns a block of text into a game, or into its faults.
-    fn finish(&mut self, mut block: Block, source: &Arc<Source>, contents: &mut Contents<Game>) {
+    fn finish(
+        &mut self,
+        mut block: Block,
+        source: &Arc<SourceText>,
+        contents: &mut Contents<Game>,
+    ) {
         block.finish(source, !self.any);
         if block.is_empty() {
             return contents.add_findings(block.findings, source);
@@ -126,7 +131,7 @@ impl<R: BufRead> Games<R> {
             if findings.flaws.is_empty() {
                 let is_export = block.is_export;
                 let source = Arc::clone(source);
-                let origin = Origin { source, span, number: self.number, is_export };
+                let origin = GameOrigin { source, span, number: self.number, is_export };
                 let tags: Vec<Tag> = block.tags.into_iter().chain(spare).collect();
                 let faults = findings.take_cuts(&origin.source);
                 self.inheritance.board = board_of(&tags);
@@ -179,7 +184,7 @@ struct Inheritance {
     board: Vec<Tag>,
 }
 
-/// What is said of a board, the same at all tables; nothing if its deal is not known.
+/// The tags of a board, which are the same at all tables; empty if its deal is not known.
 fn board_of(tags: &[Tag]) -> Vec<Tag> {
     let tag = |name| find(tags, name).map(|tag| Tag::new(name, &tag.value));
     let known = tag("Deal").map(|_| ["Board", "Dealer", "Vulnerable", "Deal"]);
@@ -187,7 +192,7 @@ fn board_of(tags: &[Tag]) -> Vec<Tag> {
 }
 
 impl Inheritance {
-    /// Fills in what a game inherits, and learns what it hands on.
+    /// Fills in the values that a game inherits, and records those that it hands on.
     fn apply(&mut self, block: &mut Block, text: &str) {
         for tag in &mut block.tags {
             if is_fact(&tag.name) || tag.name.eq_ignore_ascii_case("Note") {
@@ -249,7 +254,7 @@ impl Inheritance {
 }
 
 impl super::lexer::Token {
-    /// Where it stands.
+    /// Its place in the text.
     fn span(&self) -> std::ops::Range<usize> {
         match self {
             Self::Tag { span, .. }

@@ -36,7 +36,7 @@ impl Game {
     /// a `*` an early end. Remarks stay after the same things. [`read`](super::read) gives the same
     /// game back.
     pub fn to_pbn(&self) -> String {
-        let mut page = Page::default();
+        let mut page = PbnText::default();
         self.marks.head.iter().for_each(|comment| page.comment(comment));
         for name in MANDATORY {
             page.line(&format!("[{name} \"{}\"]", self.mandatory(name)));
@@ -56,7 +56,7 @@ impl Game {
     }
 
     /// Writes tags, given with their numbers, with their tables and the remarks after them.
-    fn write_other_tags(&self, tags: &[(usize, &Tag)], page: &mut Page) {
+    fn write_other_tags(&self, tags: &[(usize, &Tag)], page: &mut PbnText) {
         for (number, tag) in tags {
             page.line(&format!("[{} \"{}\"]", tag.name, escaped(&tag.value)));
             tag.table.iter().for_each(|row| page.line(row));
@@ -108,7 +108,7 @@ impl Game {
         format!("N:{}", hands.join(" "))
     }
 
-    fn write_auction(&self, page: &mut Page) {
+    fn write_auction(&self, page: &mut PbnText) {
         if let Some(raw) = &self.marks.auction {
             return page.raw("Auction", raw, self);
         }
@@ -129,7 +129,7 @@ impl Game {
         page.notes(notes);
     }
 
-    fn write_play(&self, page: &mut Page) {
+    fn write_play(&self, page: &mut PbnText) {
         if let Some(raw) = &self.marks.play {
             return page.raw("Play", raw, self);
         }
@@ -161,7 +161,7 @@ impl Game {
         &self,
         (first, leader): (Seat, Seat),
         (number, played): (usize, &[Card]),
-        page: &mut Page,
+        page: &mut PbnText,
         notes: &mut Notes,
     ) {
         if played.is_empty() && self.facts.claimed {
@@ -206,13 +206,13 @@ impl Notes {
 
 /// The text of a game while it is written.
 #[derive(Default)]
-struct Page {
+struct PbnText {
     text: String,
     /// Whether a row has been begun.
     in_row: bool,
 }
 
-impl Page {
+impl PbnText {
     fn line(&mut self, content: &str) {
         self.end_row();
         self.text.push_str(content);

@@ -2,7 +2,7 @@
 
 use falsecard_bridge::cards::{Seat, seat_name};
 
-/// Who sits where, as French, German, Dutch and Swedish diagrams say.
+/// The seats in French, German, Dutch and Swedish diagrams.
 const SEATS: [(&str, Seat); 15] = [
     ("nord", Seat::North),
     ("noord", Seat::North),
@@ -33,7 +33,8 @@ pub(super) fn is_dutch(line: &str) -> bool {
     words.any(|word| DUTCH.contains(&word.to_lowercase().as_str()))
 }
 
-/// A line with its players and its cards in English, and the deal of a program's own form as PBN has it.
+/// A line with players and cards in English, and with the deal of another program's own form in
+/// PBN's.
 pub(super) fn in_english(line: &str, is_dutch: bool) -> String {
     let line = richards(line).or_else(|| listed(line)).unwrap_or_else(|| with_seats(line));
     with_cards(&line, is_dutch)
@@ -119,7 +120,8 @@ fn with_cards(line: &str, is_dutch: bool) -> String {
     written + rest
 }
 
-/// How long the cards are that a text begins with, in the letters of any language; 0 if other text is joined to them.
+/// The length of the cards at the beginning of a text, in the letters of any language; 0 if other
+/// text is joined to them.
 fn run(text: &str) -> usize {
     let mut end = 0;
     let mut rest = text.trim_start_matches([' ', ':', '|']);

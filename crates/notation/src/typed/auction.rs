@@ -3,17 +3,17 @@
 use std::ops::Range;
 
 use super::Unclear;
-use super::cell::Named;
-use super::entry::{What, entry, footnote};
-use crate::assemble::Told;
+use super::cell::NamedSeat;
+use super::entry::{AuctionWord, entry, footnote};
+use crate::assemble::SourceWord;
 use crate::fault::Flaw;
 use crate::{Breach, words};
 use falsecard_bridge::cards::{Call, Seat, clockwise};
 
 /// An entry of a row.
 #[derive(Debug, Clone)]
-pub(super) struct Entry {
-    what: What,
+pub(super) struct CallEntry {
+    what: AuctionWord,
     word: String,
     span: Range<usize>,
     /// The column in its line.
@@ -21,20 +21,20 @@ pub(super) struct Entry {
 }
 
 /// The auction while it is read.
-pub(super) struct Table {
+pub(super) struct AuctionTable {
     first: Seat,
     /// The columns in which the names begin.
     columns: Vec<usize>,
-    rows: Vec<Vec<Entry>>,
+    rows: Vec<Vec<CallEntry>>,
     /// The place of its head.
     span: Range<usize>,
 }
 
-impl Table {
+impl AuctionTable {
     /// An auction below these names.
-    pub(super) fn below(names: &[&Named], span: &Range<usize>) -> Result<Self, Flaw> {
+    pub(super) fn below(names: &[&NamedSeat], span: &Range<usize>) -> Result<Self, Flaw> {
         let first = names[0].seat;
-        let is_turn = |(turn, name): (usize, &&Named)| name.seat == clockwise(first, turn);
+        let is_turn = |(turn, name): (usize, &&NamedSeat)| name.seat == clockwise(first, turn);
         if !names.iter().enumerate().all(is_turn) {
             return Err(Flaw::new(Unclear::Columns, span));
         }
@@ -64,23 +64,24 @@ impl Table {
 
     /// Whether passes have ended the auction.
     fn has_ended(&self) -> bool {
-        let calls: Vec<What> = self
+        let calls: Vec<AuctionWord> = self
             .rows
             .iter()
             .flatten()
             .map(|entry| entry.what)
-            .filter(|what| *what != What::Nothing)
+            .filter(|what| *what != AuctionWord::Nothing)
             .collect();
-        let is_pass = |what: &What| matches!(what, What::Call(Call::Pass, _));
+        let is_pass = |what: &AuctionWord| matches!(what, AuctionWord::Call(Call::Pass, _));
         let passes = calls.iter().rev().take_while(|what| is_pass(what)).count();
-        calls.contains(&What::AllPass) || passes >= 4 || passes == 3 && calls.len() > 3
+        calls.contains(&AuctionWord::AllPass) || passes >= 4 || passes == 3 && calls.len() > 3
     }
 
     /// Who made the first call, and the calls.
-    pub(super) fn calls(self, dealer: Option<Seat>) -> Result<(Seat, Vec<Told<Call>>), Flaw> {
+    pub(super) fn calls(self, dealer: Option<Seat>) -> Result<(Seat, Vec<SourceWord<Call>>), Flaw> {
         let first = self.first_column(dealer)?;
         let calls = told(self.rows.iter().flatten());
-        let nothing = self.rows.iter().flatten().take_while(|it| it.what == What::Nothing).count();
+        let nothing =
+            self.rows.iter().flatten().take_while(|it| it.what == AuctionWord::Nothing).count();
         Ok((clockwise(self.first, first + nothing), calls))
     }
 
@@ -88,7 +89,7 @@ impl Table {
     fn first_column(&self, dealer: Option<Seat>) -> Result<usize, Flaw> {
         let Some((first, rest)) = self.rows.split_first() else { return Ok(0) };
         if let Some((last, middle)) = rest.split_last() {
-            let of = |row: &Vec<Entry>, found| {
+            let of = |row: &Vec<CallEntry>, found| {
                 let span = row.first().map_or(0..0, |entry| entry.span.clone());
                 Flaw::new(Unclear::RowOfCalls { found }, &span)
             };
@@ -98,7 +99,9 @@ impl Table {
             if let Some(wrong) = middle.iter().find(|row| row.len() != 4) {
                 return Err(of(wrong, wrong.len()));
             }
-            if last.len() > 4 && last.iter().filter(|it| it.what != What::AllPass).count() > 4 {
+            if last.len() > 4
+                && last.iter().filter(|it| it.what != AuctionWord::AllPass).count() > 4
+            {
                 return Err(of(last, last.len()));
             }
             let skipped = 4 - first.len();
@@ -110,13 +113,13 @@ impl Table {
             }
             return Ok(skipped);
         }
-        if first.len() == 4 && first.iter().all(|it| it.what != What::AllPass) {
+        if first.len() == 4 && first.iter().all(|it| it.what != AuctionWord::AllPass) {
             return Ok(0);
         }
         // A single row need not be full. It begins below a name, or with the dealer.
         let below = self.column_of(first);
         let of_dealer = dealer.map(|dealer| words::column(dealer, self.first));
-        let nothing = first.iter().take_while(|it| it.what == What::Nothing).count();
+        let nothing = first.iter().take_while(|it| it.what == AuctionWord::Nothing).count();
         if nothing > 0 {
             return Ok(0);
         }
@@ -124,7 +127,7 @@ impl Table {
     }
 
     /// The column below whose name a row begins.
-    fn column_of(&self, row: &[Entry]) -> Option<usize> {
+    fn column_of(&self, row: &[CallEntry]) -> Option<usize> {
         self.columns.iter().position(|column| row[0].column.abs_diff(*column) <= 2)
     }
 
@@ -141,22 +144,22 @@ impl Table {
 }
 
 /// The calls among entries, with passes in place of `All Pass`.
-fn told<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Told<Call>> {
-    let mut calls: Vec<Told<Call>> = Vec::new();
-    for Entry { what, word, span, .. } in entries {
+fn told<'a>(entries: impl Iterator<Item = &'a CallEntry>) -> Vec<SourceWord<Call>> {
+    let mut calls: Vec<SourceWord<Call>> = Vec::new();
+    for CallEntry { what, word, span, .. } in entries {
         match *what {
-            What::Nothing | What::Question => {}
-            What::Call(call, alerted) => {
-                let mut told = Told::new(word, Some(call), span.clone());
+            AuctionWord::Nothing | AuctionWord::Question => {}
+            AuctionWord::Call(call, alerted) => {
+                let mut told = SourceWord::new(word, Some(call), span.clone());
                 told.said.alerted = alerted;
                 calls.push(told);
             }
-            What::AllPass => {
+            AuctionWord::AllPass => {
                 let passed =
                     calls.iter().rev().take_while(|it| it.what == Some(Call::Pass)).count();
                 let has_bid = calls.len() > passed;
                 for _ in passed.min(3)..if has_bid { 3 } else { 4 } {
-                    calls.push(Told::new("Pass", Some(Call::Pass), span.clone()));
+                    calls.push(SourceWord::new("Pass", Some(Call::Pass), span.clone()));
                 }
             }
         }
@@ -166,13 +169,13 @@ fn told<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<Told<Call>> {
 
 /// Whether a line is a row of calls.
 pub(super) fn is_row(text: &str) -> bool {
-    entries(text, 0).is_ok_and(|row| row.iter().any(|it| matches!(it.what, What::Call(..))))
+    entries(text, 0).is_ok_and(|row| row.iter().any(|it| matches!(it.what, AuctionWord::Call(..))))
 }
 
 /// The entries of a line that stands at `at`. The error is the number of entries before the first
 /// word that is none, and its place.
-fn entries(text: &str, at: usize) -> Result<Vec<Entry>, (usize, Range<usize>)> {
-    let mut entries: Vec<Entry> = Vec::new();
+fn entries(text: &str, at: usize) -> Result<Vec<CallEntry>, (usize, Range<usize>)> {
+    let mut entries: Vec<CallEntry> = Vec::new();
     let (mut rest, mut column, mut seen) = (text, 0, 0);
     loop {
         rest = rest.trim_start_matches([' ', ',', ';', '.']);
@@ -186,14 +189,14 @@ fn entries(text: &str, at: usize) -> Result<Vec<Entry>, (usize, Range<usize>)> {
         })?;
         let (alerted, behind) = footnote(behind);
         let what = match what {
-            What::Call(call, _) => What::Call(call, alerted),
+            AuctionWord::Call(call, _) => AuctionWord::Call(call, alerted),
             other => other,
         };
         let end = text.len() - behind.len();
         let word = text[start..end].trim().to_owned();
         column += text[seen..start].chars().count();
         seen = start;
-        entries.push(Entry { what, word, span: at + start..at + end, column });
+        entries.push(CallEntry { what, word, span: at + start..at + end, column });
         rest = behind;
     }
 }

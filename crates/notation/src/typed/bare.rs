@@ -3,15 +3,15 @@
 use std::ops::Range;
 
 use super::bidding::DASHES;
-use super::cell::{Cell, Kind, SuitCards};
+use super::cell::{Cell, CellKind, SuitCards};
 use crate::words;
 use falsecard_bridge::cards::{Rank, Suit};
 
 /// The cards of a whole hand.
 pub(super) const HAND: usize = 13;
 
-/// The suits of a text that is such a hand, or the place of a card that it does not name; `None` if it is
-/// none. Without a player's name before it, only thirteen cards are taken for a hand.
+/// The suits of a text that is such a hand, or the place of a card that is not named; `None` if the
+/// text is no hand. Without a player's name before it, only thirteen cards are taken for a hand.
 pub(super) fn hand(
     text: &str,
     start: usize,
@@ -34,7 +34,8 @@ pub(super) fn hand(
     is_hand.then(|| unnamed.map_or(Ok(suits), Err))
 }
 
-/// The hands of a line that holds nothing else, each behind its player's name: `n AK4.32.KQ2.AT943 e …`.
+/// The hands of a line that holds nothing else, each behind its player's name: `n AK4.32.KQ2.AT943
+/// e …`.
 pub(super) fn dealt(line: &str) -> Option<Vec<Cell>> {
     let mut cells: Vec<Cell> = Vec::new();
     let mut named = None;
@@ -60,7 +61,7 @@ pub(super) fn dealt(line: &str) -> Option<Vec<Cell>> {
         let suits = hand(text, start, true)?.ok()?;
         let span = start..start + text.len();
         let column = cells.last().map_or(0, |last| last.column + 1);
-        cells.push(Cell { kind: Kind::Suits(Some(seat), suits), span, column });
+        cells.push(Cell { kind: CellKind::Suits(Some(seat), suits), span, column });
     }
     (cells.len() > 1 && named.is_none()).then_some(cells)
 }

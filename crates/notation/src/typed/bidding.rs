@@ -1,17 +1,17 @@
-//! A bidding in one line, as people write it: every player's calls (`1NT P 3NT`), one side's joined by
-//! dashes (`1NT–3NT`), or the opponents' in parentheses (`(1♠) X (P) 2♥`).
+//! A bidding in one line, as people write it: every player's calls (`1NT P 3NT`), one side's joined
+//! by dashes (`1NT–3NT`), or the opponents' in parentheses (`(1♠) X (P) 2♥`).
 
 use std::ops::Range;
 
-use super::entry::{What, entry, footnote};
+use super::entry::{AuctionWord, entry, footnote};
 use falsecard_bridge::cards::Call;
 
 /// The calls of an auction as they were written in a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Calls {
+pub struct WrittenCalls {
     /// Every player's calls, in turn.
     pub all: Vec<Call>,
-    /// Whether there are passes among them that nobody wrote: those of opponents who are silent.
+    /// Whether there are unwritten passes among them: those of silent opponents.
     pub adds_passes: bool,
 }
 
@@ -24,11 +24,11 @@ pub(crate) enum NoBidding {
     TwoWays,
 }
 
-/// What joins the calls of one side.
+/// The signs that join the calls of one side.
 pub(super) const DASHES: [char; 6] = ['-', '–', '—', '−', '‐', '‑'];
 
 /// A call, and how it is written.
-struct Written {
+struct WrittenCall {
     call: Call,
     /// Whether it is in parentheses, as the opponents' calls are.
     is_theirs: bool,
@@ -37,15 +37,15 @@ struct Written {
 }
 
 /// The calls of a text that holds nothing else.
-pub(crate) fn read(text: &str) -> Result<Calls, NoBidding> {
+pub(crate) fn read(text: &str) -> Result<WrittenCalls, NoBidding> {
     let (written, is_passed_out) = written(text).map_err(NoBidding::Word)?;
-    let is_between = |before: &Written, next: &Written| before.is_theirs == next.is_theirs;
+    let is_between = |before: &WrittenCall, next: &WrittenCall| before.is_theirs == next.is_theirs;
     let adds = if written.iter().any(|it| it.is_theirs) {
         true
     } else {
         is_one_sided(&written).ok_or(NoBidding::TwoWays)?
     };
-    let mut calls = Calls::default();
+    let mut calls = WrittenCalls::default();
     for (n, it) in written.iter().enumerate() {
         if adds && n > 0 && is_between(&written[n - 1], it) {
             calls.all.push(Call::Pass);
@@ -61,8 +61,8 @@ pub(crate) fn read(text: &str) -> Result<Calls, NoBidding> {
     Ok(calls)
 }
 
-/// Whether a text is a bidding of two calls or more whose writing shows that it is one: they are joined by
-/// dashes.
+/// Whether a text is a bidding of two calls or more whose writing shows that it is one: they are
+/// joined by dashes.
 pub(super) fn is_joined(text: &str) -> bool {
     written(text)
         .is_ok_and(|(calls, _)| calls.len() > 1 && calls[1..].iter().all(|it| it.is_joined))
@@ -70,15 +70,16 @@ pub(super) fn is_joined(text: &str) -> bool {
 
 /// Whether dashes join the bids of one side, whose opponents pass; `None` if that cannot be told.
 ///
-/// Who writes a double, or a pass between two bids, writes what everybody calls. Who joins nothing but
-/// bids leaves the passes between them out. A pass before the first bid or behind the last fits both.
-fn is_one_sided(written: &[Written]) -> Option<bool> {
-    let is_bid = |it: &Written| matches!(it.call, Call::Bid(_));
-    let is_pass = |it: &Written| it.call == Call::Pass;
+/// A writer who gives a double, or a pass between two bids, gives everybody's calls. One who joins
+/// nothing but bids leaves the passes between them out. A pass before the first bid or after the
+/// last fits both.
+fn is_one_sided(written: &[WrittenCall]) -> Option<bool> {
+    let is_bid = |it: &WrittenCall| matches!(it.call, Call::Bid(_));
+    let is_pass = |it: &WrittenCall| it.call == Call::Pass;
     let bids: Vec<usize> = (0..written.len()).filter(|&n| is_bid(&written[n])).collect();
     let (Some(&first), Some(&last)) = (bids.first(), bids.last()) else { return Some(false) };
     let is_joined = written[1..].iter().all(|it| it.is_joined);
-    let is_double = |it: &Written| !is_bid(it) && !is_pass(it);
+    let is_double = |it: &WrittenCall| !is_bid(it) && !is_pass(it);
     if !is_joined
         || first == last
         || written.iter().any(is_double)
@@ -89,10 +90,10 @@ fn is_one_sided(written: &[Written]) -> Option<bool> {
     (bids.len() == written.len()).then_some(true)
 }
 
-/// The calls as they are written, and whether all pass behind them; otherwise the place of the first word
-/// that is no call.
-fn written(text: &str) -> Result<(Vec<Written>, bool), Range<usize>> {
-    let mut calls: Vec<Written> = Vec::new();
+/// The calls as they are written, and whether all pass behind them; otherwise the place of the
+/// first word that is no call.
+fn written(text: &str) -> Result<(Vec<WrittenCall>, bool), Range<usize>> {
+    let mut calls: Vec<WrittenCall> = Vec::new();
     let mut is_passed_out = false;
     let mut rest = text;
     loop {
@@ -114,9 +115,9 @@ fn written(text: &str) -> Result<(Vec<Written>, bool), Range<usize>> {
             return Err(start..start + length);
         };
         match what {
-            What::Call(call, _) => calls.push(Written { call, is_theirs, is_joined }),
-            What::AllPass => is_passed_out = true,
-            What::Nothing | What::Question => {}
+            AuctionWord::Call(call, _) => calls.push(WrittenCall { call, is_theirs, is_joined }),
+            AuctionWord::AllPass => is_passed_out = true,
+            AuctionWord::Nothing | AuctionWord::Question => {}
         }
         rest = footnote(behind).1;
     }

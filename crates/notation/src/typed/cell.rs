@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::phrase::Fact;
+use super::phrase::StatedFact;
 use falsecard_bridge::cards::{Rank, Seat, Suit};
 
 /// A cell, with its meaning and its place.
 #[derive(Debug, Clone)]
 pub(super) struct Cell {
-    pub(super) kind: Kind,
+    pub(super) kind: CellKind,
     /// Its place in the line, in bytes.
     pub(super) span: Range<usize>,
     /// The column of its first character, from 0.
@@ -17,15 +17,15 @@ pub(super) struct Cell {
 
 /// The meaning of a cell.
 #[derive(Debug, Clone)]
-pub(super) enum Kind {
+pub(super) enum CellKind {
     /// Suits of a hand, or of hands side by side, and the player named before them.
     Suits(Option<Seat>, Vec<SuitCards>),
     /// Cards without their suit: they belong to the suit before them.
     Ranks(Vec<(Rank, Range<usize>)>),
     /// Names of players.
-    Seats(Vec<Named>),
+    Seats(Vec<NamedSeat>),
     /// Phrases.
-    Facts(Vec<(Fact, Range<usize>)>),
+    Facts(Vec<(StatedFact, Range<usize>)>),
     /// A suit followed by something that is not a card, with its place.
     Broken(Range<usize>),
     /// A clause beside a hand that is not understood, with its place.
@@ -61,7 +61,7 @@ impl SuitCards {
 
 /// A player's seat, as named in a line.
 #[derive(Debug, Clone)]
-pub(super) struct Named {
+pub(super) struct NamedSeat {
     pub(super) seat: Seat,
     /// Whether "(dealer)" follows.
     pub(super) deals: bool,

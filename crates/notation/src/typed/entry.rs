@@ -4,7 +4,7 @@ use crate::declared;
 use falsecard_bridge::cards::{Bid, Call, Level};
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum What {
+pub(super) enum AuctionWord {
     Call(Call, bool),
     /// A dash, before the dealer's first call.
     Nothing,
@@ -15,7 +15,7 @@ pub(super) enum What {
 }
 
 /// The next entry, with or without parentheses, and the rest.
-pub(super) fn entry(text: &str) -> Option<(What, &str)> {
+pub(super) fn entry(text: &str) -> Option<(AuctionWord, &str)> {
     if let Some(inner) = text.strip_prefix('(') {
         let inner = inner.trim_start();
         // Nobody writes more than one pair, and each would be a step deeper.
@@ -24,33 +24,37 @@ pub(super) fn entry(text: &str) -> Option<(What, &str)> {
     }
     let first = text.chars().next()?;
     if let Some(behind) = three_passes(text) {
-        return Some((What::AllPass, behind));
+        return Some((AuctionWord::AllPass, behind));
     }
     if first.is_ascii_digit() {
-        return bid(text).map(|(bid, behind)| (What::Call(Call::Bid(bid), false), behind));
+        return bid(text).map(|(bid, behind)| (AuctionWord::Call(Call::Bid(bid), false), behind));
     }
     if matches!(first, '-' | '–' | '—' | '−' | '…') {
         let behind = text.trim_start_matches(['-', '–', '—', '−', '…']);
-        return (behind.is_empty() || behind.starts_with(' ')).then_some((What::Nothing, behind));
+        return (behind.is_empty() || behind.starts_with(' '))
+            .then_some((AuctionWord::Nothing, behind));
     }
     if first == '?' {
-        return Some((What::Question, text.trim_start_matches('?')));
+        return Some((AuctionWord::Question, text.trim_start_matches('?')));
     }
     let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     let behind = &text[end..];
     let call = match text[..end].to_ascii_lowercase().as_str() {
-        "ap" | "allpass" => return Some((What::AllPass, behind)),
+        "ap" | "allpass" => return Some((AuctionWord::AllPass, behind)),
         "all" => {
             let behind = next_word(behind, "passed").or_else(|| next_word(behind, "pass"))?;
-            return Some((What::AllPass, behind));
+            return Some((AuctionWord::AllPass, behind));
         }
         "pass" | "passed" if let Some(behind) = next_word(behind, "out") => {
-            return Some((What::AllPass, behind));
+            return Some((AuctionWord::AllPass, behind));
         }
         "no" => {
             let bid = behind.trim_start();
             let has_bid = bid.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("bid"));
-            return Some((What::Call(Call::Pass, false), if has_bid { &bid[3..] } else { behind }));
+            return Some((
+                AuctionWord::Call(Call::Pass, false),
+                if has_bid { &bid[3..] } else { behind },
+            ));
         }
         "p" | "pass" | "passes" | "passed" | "nb" => Call::Pass,
         "x" | "d" | "dbl" | "dble" | "double" | "doubles" => Call::Double,
@@ -59,7 +63,7 @@ pub(super) fn entry(text: &str) -> Option<(What, &str)> {
         }
         _ => return None,
     };
-    Some((What::Call(call, false), behind))
+    Some((AuctionWord::Call(call, false), behind))
 }
 
 /// The rest of a text whose next word is this one.

@@ -3,33 +3,34 @@
 use std::ops::Range;
 
 use super::Unclear;
-use super::auction::Table;
-use super::cell::Kind;
-use super::hands::Hands;
-use super::lines::{self, Deal, Line};
-use super::phrase::Fact;
-use super::play::{self, Trick};
+use super::auction::AuctionTable;
+use super::cell::CellKind;
+use super::hands::DiagramHands;
+use super::lines::{self, CellLine, TypedDeal};
+use super::phrase::StatedFact;
+use super::play::{self, TypedTrick};
 use crate::agree;
 use crate::assemble::{self, Account};
 use crate::deviation::Deviation;
 use crate::fault::Flaw;
-use crate::findings::Findings;
+use crate::findings::TextFindings;
 use crate::game::{Game, Tag};
 use crate::{Breach, Custom, Filling, pbn};
 use falsecard_bridge::cards::{Card, Seat, pbn_name, seat_name};
 
 /// A game while its lines are read.
-pub(super) struct Reading<'a> {
+pub(super) struct GameReader<'a> {
     text: &'a str,
-    findings: &'a mut Findings,
+    findings: &'a mut TextFindings,
     /// The number of lines so far.
     count: usize,
-    hands: Hands,
-    /// Whose the first hand of a deal in PBN's form is, if that is said, and the place of its hands.
+    hands: DiagramHands,
+    /// The seat of the first hand of a deal in PBN's form, if that is said, and the place of its
+    /// hands.
     deal: Option<(Option<Seat>, Range<usize>)>,
-    facts: Vec<(Fact, Range<usize>)>,
-    table: Option<Table>,
-    tricks: Vec<Trick>,
+    facts: Vec<(StatedFact, Range<usize>)>,
+    table: Option<AuctionTable>,
+    tricks: Vec<TypedTrick>,
     /// Whether more cards of the play may follow.
     in_play: bool,
     /// The players' names.
@@ -38,25 +39,26 @@ pub(super) struct Reading<'a> {
     unread: Option<(usize, usize)>,
 }
 
-/// All that a text tells.
-pub(super) struct Told {
+/// All parts of a typed game.
+pub(super) struct TypedGame {
     /// The parts of the game.
     pub(super) account: Account,
     /// The leaders named.
     pub(super) leaders: Leaders,
-    /// What is filled in behind them.
-    pub(super) rest: Rest,
+    /// The parts that are filled in afterwards.
+    pub(super) rest: DeferredBidding,
 }
 
 /// A bidding in a sentence, with what depends on it, and its place.
 #[derive(Default)]
-pub(super) struct Rest {
+pub(super) struct DeferredBidding {
     filling: Filling,
     at: Range<usize>,
 }
 
-impl Rest {
-    /// A game with it. What a diagram leaves open stays open: only a question is understood.
+impl DeferredBidding {
+    /// The game with it filled in. What a diagram leaves open stays open: only a question is
+    /// completed by custom.
     pub(super) fn filled(&self, game: Game) -> Result<Game, Flaw> {
         let is_question = !self.filling.auction.all.is_empty() || game.facts.unnamed.is_some();
         if !is_question {
@@ -70,13 +72,13 @@ impl Rest {
 #[derive(Debug, Default)]
 pub(super) struct Leaders(Vec<(usize, Seat, Range<usize>)>);
 
-impl<'a> Reading<'a> {
-    pub(super) fn new(text: &'a str, findings: &'a mut Findings) -> Self {
+impl<'a> GameReader<'a> {
+    pub(super) fn new(text: &'a str, findings: &'a mut TextFindings) -> Self {
         Self {
             text,
             findings,
             count: 0,
-            hands: Hands::default(),
+            hands: DiagramHands::default(),
             deal: None,
             facts: Vec::new(),
             table: None,
@@ -88,10 +90,10 @@ impl<'a> Reading<'a> {
     }
 
     /// Reads the line that stands at `at`.
-    pub(super) fn line(&mut self, line: &Line, at: usize) {
+    pub(super) fn line(&mut self, line: &CellLine, at: usize) {
         self.count += 1;
         match self.read(line, at) {
-            // Only the first fault of a game is told: others may follow from it.
+            // Only the first fault of a game is reported: others may follow from it.
             Err(flaw) if self.findings.flaws.is_empty() => self.findings.flaws.push(flaw),
             Err(_) => {}
             Ok(true) => self.end_unread(),
@@ -104,7 +106,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Reads a line. Returns whether anything in it was understood.
-    fn read(&mut self, line: &Line, at: usize) -> Result<bool, Flaw> {
+    fn read(&mut self, line: &CellLine, at: usize) -> Result<bool, Flaw> {
         let place = at..at + line.text.len();
         if self.in_play
             && let Some(trick) = play::goes_on(&line.text, at)
@@ -133,7 +135,7 @@ impl<'a> Reading<'a> {
         }
         if line.is_head() {
             let names: Vec<_> = line.seats().collect();
-            if let Some(table) = self.table.replace(Table::below(&names, &place)?) {
+            if let Some(table) = self.table.replace(AuctionTable::below(&names, &place)?) {
                 return Err(Flaw::new(Unclear::AuctionTwice, table.span()));
             }
             self.beside(line, at);
@@ -146,7 +148,7 @@ impl<'a> Reading<'a> {
         let is_beside = self.beside(line, at);
         if !is_beside
             && self.table.is_none()
-            && let Some(fact) = Fact::of_calls(line.text.trim())
+            && let Some(fact) = StatedFact::of_calls(line.text.trim())
         {
             self.facts.push((fact, place));
             return Ok(true);
@@ -158,10 +160,10 @@ impl<'a> Reading<'a> {
         Ok(is_beside)
     }
 
-    fn row(&mut self, line: &Line, at: usize) -> Result<bool, Flaw> {
+    fn row(&mut self, line: &CellLine, at: usize) -> Result<bool, Flaw> {
         self.beside(line, at);
         if lines::hands_of(line) == 4
-            && let Some(names) = self.table.as_ref().and_then(Table::names)
+            && let Some(names) = self.table.as_ref().and_then(AuctionTable::names)
         {
             self.table = None;
             self.hands.columns(self.count - 1, names);
@@ -170,28 +172,28 @@ impl<'a> Reading<'a> {
         if self.deal.is_some() {
             return Err(Flaw::new(Unclear::DealTwice, &(at..at + line.text.len())));
         }
-        if line.cells.iter().any(|cell| matches!(cell.kind, Kind::Text)) {
+        if line.cells.iter().any(|cell| matches!(cell.kind, CellKind::Text)) {
             self.findings.note(Deviation::UnreadText { lines: 1 }, &(at..at));
         }
         Ok(true)
     }
 
     /// Takes the names and phrases of a line. Returns whether it has any.
-    fn beside(&mut self, line: &Line, at: usize) -> bool {
+    fn beside(&mut self, line: &CellLine, at: usize) -> bool {
         let before = self.facts.len();
         for (fact, span) in line.facts() {
             self.facts.push((fact.clone(), at + span.start..at + span.end));
         }
         for named in line.seats() {
             if named.deals {
-                self.facts.push((Fact::Dealer(named.seat), at..at + line.text.len()));
+                self.facts.push((StatedFact::Dealer(named.seat), at..at + line.text.len()));
             }
             self.players.extend(named.player.clone().map(|player| (named.seat, player)));
         }
         self.facts.len() > before || line.is_names()
     }
 
-    fn deal(&mut self, line: &Line, deal: &Deal, at: usize) -> Result<bool, Flaw> {
+    fn deal(&mut self, line: &CellLine, deal: &TypedDeal, at: usize) -> Result<bool, Flaw> {
         let place = at..at + line.text.len();
         if self.deal.is_some() || !self.hands.groups.is_empty() {
             return Err(Flaw::new(Unclear::DealTwice, &place));
@@ -207,8 +209,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// All that is told; `None` if there is only text.
-    pub(super) fn told(mut self) -> Option<Told> {
+    /// All parts that were read; `None` if there is only text.
+    pub(super) fn told(mut self) -> Option<TypedGame> {
         self.end_unread();
         let is_text = self.hands.groups.is_empty() && self.deal.is_none() && self.facts.is_empty();
         if is_text && self.table.is_none() && self.tricks.is_empty() {
@@ -223,15 +225,15 @@ impl<'a> Reading<'a> {
             }
         }
         let rest = self.rest(&mut account);
-        Some(Told { account, leaders, rest })
+        Some(TypedGame { account, leaders, rest })
     }
 
-    /// What is filled in behind the rest: a bidding in a sentence, from which the contract follows, and
-    /// then the cards, which need one.
-    fn rest(&self, account: &mut Account) -> Rest {
-        let mut rest = Rest::default();
+    /// The parts to be filled in afterwards: a bidding in a sentence, from which the contract
+    /// follows, and then the cards, which need one.
+    fn rest(&self, account: &mut Account) -> DeferredBidding {
+        let mut rest = DeferredBidding::default();
         let bidding = self.facts.iter().find_map(|(fact, span)| match fact {
-            Fact::Calls(calls) => Some((calls, span)),
+            StatedFact::Calls(calls) => Some((calls, span)),
             _ => None,
         });
         let Some((calls, span)) = bidding else { return rest };
@@ -252,7 +254,8 @@ impl<'a> Reading<'a> {
                 });
                 // Spelling does not matter in typed deals.
                 let text = &self.text[place.clone()];
-                let hands = pbn::read_hands(first, text, place.start, &mut Findings::default())?;
+                let hands =
+                    pbn::read_hands(first, text, place.start, &mut TextFindings::default())?;
                 account.hands = hands.unwrap_or_default();
             }
             None if self.hands.groups.is_empty() => {
@@ -270,7 +273,7 @@ impl<'a> Reading<'a> {
         }
         self.tell_auction(account)?;
         account.cards = play::in_order(&self.tricks)?;
-        for Trick { number, leader, span, .. } in &self.tricks {
+        for TypedTrick { number, leader, span, .. } in &self.tricks {
             leaders.0.extend(number.zip(*leader).map(|(n, seat)| (n, seat, span.clone())));
         }
         match (lead, account.cards.first().and_then(|first| first.what)) {
@@ -278,7 +281,7 @@ impl<'a> Reading<'a> {
                 Err(Flaw::new(Unclear::OtherLead { lead, first }, &span))
             }
             (Some((lead, span)), None) => {
-                account.cards.push(assemble::Told::new(&pbn_name(lead), Some(lead), span));
+                account.cards.push(assemble::SourceWord::new(&pbn_name(lead), Some(lead), span));
                 Ok(())
             }
             _ => Ok(()),
@@ -293,30 +296,30 @@ impl<'a> Reading<'a> {
     ) -> Result<Option<(Card, Range<usize>)>, Flaw> {
         let mut lead = None;
         for (n, (fact, span)) in self.facts.iter().enumerate() {
-            let same = |(other, _): &&(Fact, _)| other.tag() == fact.tag();
+            let same = |(other, _): &&(StatedFact, _)| other.tag() == fact.tag();
             if self.facts[..n].iter().find(same).is_some_and(|(other, _)| other != fact) {
                 let breach = Breach::RepeatedTag { name: fact.tag().to_owned() };
                 return Err(Flaw::new(breach, span));
             }
             match fact.clone() {
-                Fact::Wrong(breach) => return Err(Flaw::new(breach, span)),
-                Fact::Board(name) => account.tag("Board", &name, Vec::new(), Vec::new()),
-                Fact::Scoring(text) => account.tag("Scoring", &text, Vec::new(), Vec::new()),
-                Fact::Result(tricks) => {
+                StatedFact::Wrong(breach) => return Err(Flaw::new(breach, span)),
+                StatedFact::Board(name) => account.tag("Board", &name, Vec::new(), Vec::new()),
+                StatedFact::Scoring(text) => account.tag("Scoring", &text, Vec::new(), Vec::new()),
+                StatedFact::Result(tricks) => {
                     account.tag("Result", &tricks.to_string(), Vec::new(), Vec::new());
                 }
-                Fact::Dealer(seat) => account.dealer = Some(seat),
-                Fact::Vulnerable(who) => account.vulnerability = Some(who),
-                Fact::Contract(named, declarer, tricks) => {
+                StatedFact::Dealer(seat) => account.dealer = Some(seat),
+                StatedFact::Vulnerable(who) => account.vulnerability = Some(who),
+                StatedFact::Contract(named, declarer, tricks) => {
                     (account.named, account.named_at) = (named, span.clone());
                     account.declarer = account.declarer.or(declarer);
                     account.tags.extend(tricks.map(|it| Tag::new("Result", &it.to_string())));
                 }
-                // That is filled in behind the rest.
-                Fact::Calls(_) => {}
-                Fact::Declarer(seat) => account.declarer = Some(seat),
-                Fact::Leader(seat) => account.leader = Some(seat),
-                Fact::Lead(card, seat) => {
+                // It is filled in afterwards.
+                StatedFact::Calls(_) => {}
+                StatedFact::Declarer(seat) => account.declarer = Some(seat),
+                StatedFact::Leader(seat) => account.leader = Some(seat),
+                StatedFact::Lead(card, seat) => {
                     leaders.0.extend(seat.map(|seat| (1, seat, span.clone())));
                     lead = Some((card, span.clone()));
                 }

@@ -3,15 +3,15 @@
 use std::ops::Range;
 
 use super::Unclear;
-use super::cell::{Kind, Named, SuitCards};
-use super::lines::Line;
+use super::cell::{CellKind, NamedSeat, SuitCards};
+use super::lines::CellLine;
 use crate::fault::Flaw;
 use crate::words;
 use falsecard_bridge::cards::{Seat, Suit};
 
 /// A hand while its rows are read.
 #[derive(Debug)]
-pub(super) struct Block {
+pub(super) struct HandBlock {
     pub(super) suits: Vec<SuitCards>,
     /// The column in which it begins.
     pub(super) column: usize,
@@ -21,13 +21,13 @@ pub(super) struct Block {
 
 /// Hands side by side.
 #[derive(Debug)]
-pub(super) struct Group {
-    pub(super) blocks: Vec<Block>,
+pub(super) struct HandGroup {
+    pub(super) blocks: Vec<HandBlock>,
     /// The lines of its rows, counted from the beginning of the game.
     pub(super) rows: Vec<usize>,
 }
 
-impl Group {
+impl HandGroup {
     /// The next suit; `None` if the hands are complete.
     pub(super) fn awaits(&self) -> Option<Suit> {
         Suit::DESC.get(self.blocks[0].suits.len()).copied()
@@ -44,19 +44,19 @@ pub(super) struct Label {
 
 /// The hands while they are read.
 #[derive(Debug, Default)]
-pub(super) struct Hands {
-    pub(super) groups: Vec<Group>,
+pub(super) struct DiagramHands {
+    pub(super) groups: Vec<HandGroup>,
     pub(super) labels: Vec<Label>,
 }
 
-impl Hands {
+impl DiagramHands {
     /// Whether the last hands still lack suits.
     pub(super) fn is_open(&self) -> bool {
         self.groups.last().is_some_and(|group| group.awaits().is_some())
     }
 
-    pub(super) fn names<'a>(&mut self, line: usize, names: impl Iterator<Item = &'a Named>) {
-        let label = |named: &Named| Label { line, seat: named.seat, column: named.column };
+    pub(super) fn names<'a>(&mut self, line: usize, names: impl Iterator<Item = &'a NamedSeat>) {
+        let label = |named: &NamedSeat| Label { line, seat: named.seat, column: named.column };
         self.labels.extend(names.map(label));
     }
 
@@ -67,7 +67,7 @@ impl Hands {
     }
 
     /// Reads a row of suits that stands at `at`.
-    pub(super) fn row(&mut self, number: usize, line: &Line, at: usize) -> Result<(), Flaw> {
+    pub(super) fn row(&mut self, number: usize, line: &CellLine, at: usize) -> Result<(), Flaw> {
         check_beside(line, at)?;
         self.names(number, line.seats());
         let place = |cell: usize| at + cell..at + line.text.len();
@@ -84,7 +84,7 @@ impl Hands {
         {
             return self.suit(number, first, suits, &place(line.cells[0].span.start));
         }
-        if let Some(suit) = self.groups.last().and_then(Group::awaits) {
+        if let Some(suit) = self.groups.last().and_then(HandGroup::awaits) {
             return Err(Flaw::new(Unclear::MissingSuit { suit }, &place(line.cells[0].span.start)));
         }
         let in_order = suits.iter().zip(Suit::DESC.iter().cycle());
@@ -96,13 +96,13 @@ impl Hands {
         if let Some(&suit) = Suit::DESC.get(suits.len() % 4).filter(|_| suits.len() % 4 > 0) {
             return Err(Flaw::new(Unclear::MissingSuit { suit }, &place(0)));
         }
-        let block = |hand: &[(SuitCards, usize, Option<Seat>)]| Block {
+        let block = |hand: &[(SuitCards, usize, Option<Seat>)]| HandBlock {
             suits: hand.iter().map(|(suit, ..)| suit.clone()).collect(),
             column: hand[0].1,
             named: hand[0].2,
         };
         let blocks = suits.chunks(4).map(block).collect();
-        self.groups.push(Group { blocks, rows: vec![number] });
+        self.groups.push(HandGroup { blocks, rows: vec![number] });
         Ok(())
     }
 
@@ -115,9 +115,9 @@ impl Hands {
         place: &Range<usize>,
     ) -> Result<(), Flaw> {
         if suit == Suit::Spades {
-            let block = |(cards, column, named)| Block { suits: vec![cards], column, named };
+            let block = |(cards, column, named)| HandBlock { suits: vec![cards], column, named };
             let blocks = row.into_iter().map(block).collect();
-            self.groups.push(Group { blocks, rows: vec![number] });
+            self.groups.push(HandGroup { blocks, rows: vec![number] });
             return Ok(());
         }
         let waiting = self.groups.last_mut().filter(|group| group.awaits().is_some());
@@ -139,17 +139,18 @@ impl Hands {
         Ok(())
     }
 
-    /// Whose the only hand is taken to be, if nothing says it: South's for the time being.
+    /// The seat that the only hand is taken to belong to, if nothing says it: South for the time
+    /// being.
     pub(super) fn nobodys(&self) -> Option<Seat> {
         let [group] = &self.groups[..] else { return None };
         let [block] = &group.blocks[..] else { return None };
         (block.named.is_none() && self.labels.is_empty()).then_some(Seat::South)
     }
 
-    /// Whether nothing says whose four hands are, which do not stand as they sit: they are taken clockwise
-    /// from North's.
+    /// Whether the players of four hands are not named and the hands do not stand as players sit:
+    /// they are taken clockwise from North's.
     pub(super) fn are_nobodys(&self) -> bool {
-        let is_listed = |group: &Group| group.rows.len() == 1 || group.blocks.len() == 4;
+        let is_listed = |group: &HandGroup| group.rows.len() == 1 || group.blocks.len() == 4;
         let mut blocks = self.groups.iter().flat_map(|group| &group.blocks);
         self.labels.is_empty()
             && self.groups.iter().all(is_listed)
@@ -158,7 +159,7 @@ impl Hands {
     }
 }
 
-impl Block {
+impl HandBlock {
     /// Where it begins.
     pub(super) fn place(&self) -> Range<usize> {
         let first = &self.suits[0];
@@ -167,18 +168,18 @@ impl Block {
 }
 
 /// Refuses text in a row of hands that looks like cards but cannot be read.
-fn check_beside(line: &Line, at: usize) -> Result<(), Flaw> {
+fn check_beside(line: &CellLine, at: usize) -> Result<(), Flaw> {
     let mut behind_suits = false;
     for cell in &line.cells {
         let text = &line.text[cell.span.clone()];
         let wrong = match &cell.kind {
-            Kind::Broken(span) => Some(span.clone()),
-            Kind::Stray(span) => {
+            CellKind::Broken(span) => Some(span.clone()),
+            CellKind::Stray(span) => {
                 let text = words::quoted(&line.text[span.clone()]);
                 return Err(Flaw::new(Unclear::Stray { text }, &(at + span.start..at + span.end)));
             }
-            Kind::Ranks(_) => Some(cell.span.clone()),
-            Kind::Text if behind_suits => {
+            CellKind::Ranks(_) => Some(cell.span.clone()),
+            CellKind::Text if behind_suits => {
                 let word = text.split(' ').next().unwrap_or_default();
                 let is_card = |c: char| c.is_ascii_digit() || words::rank(c).is_some();
                 let is_like = word.chars().any(|c| c.is_ascii_digit()) || word.chars().all(is_card);
@@ -190,7 +191,7 @@ fn check_beside(line: &Line, at: usize) -> Result<(), Flaw> {
             let text = words::quoted(&line.text[span.clone()]);
             return Err(Flaw::new(Unclear::NoRank { text }, &(at + span.start..at + span.end)));
         }
-        behind_suits |= matches!(cell.kind, Kind::Suits(..));
+        behind_suits |= matches!(cell.kind, CellKind::Suits(..));
     }
     Ok(())
 }

@@ -3,16 +3,16 @@
 use std::borrow::Cow;
 
 use super::abroad::in_english;
-use super::cell::{Cell, Kind, Named, SuitCards};
+use super::cell::{Cell, CellKind, NamedSeat, SuitCards};
 use super::marked::is_marked;
-use super::phrase::Fact;
+use super::phrase::StatedFact;
 use super::{auction, cells, play};
 use falsecard_bridge::cards::{Seat, Suit};
 use falsecard_bridge::text::bare;
 
 /// A line with its cells.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(super) struct CellLine {
     /// Its text, with blanks for tabs and table strokes, and without invisible characters.
     pub(super) text: String,
     /// Its number in the file, from 1.
@@ -21,8 +21,8 @@ pub(super) struct Line {
 }
 
 /// A deal on one line, in PBN's form.
-pub(super) struct Deal<'a> {
-    /// Whose hand is the first, if that is said.
+pub(super) struct TypedDeal<'a> {
+    /// The seat of the first hand, if that is said.
     pub(super) first: Option<Seat>,
     /// The hands, clockwise.
     pub(super) hands: &'a str,
@@ -35,7 +35,7 @@ fn dots(text: &str) -> usize {
 /// The distance of tab stops, in columns.
 const TAB: usize = 8;
 
-impl Line {
+impl CellLine {
     pub(super) fn new(line: &str, number: usize, is_dutch: bool) -> Self {
         let text = plain(line, is_dutch);
         let cells = cells::of(&text);
@@ -55,7 +55,7 @@ impl Line {
             let text = &self.text[cell.span.clone()];
             if text.trim_end_matches(':') == "S" && hearts.contains(&cell.column) {
                 let none = SuitCards::none(Suit::Spades, cell.span.start);
-                cell.kind = Kind::Suits(None, vec![none]);
+                cell.kind = CellKind::Suits(None, vec![none]);
             }
         }
         line
@@ -68,21 +68,21 @@ impl Line {
     /// The suits in it, with the player named in the same cell.
     pub(super) fn suits(&self) -> impl Iterator<Item = (&Cell, Option<Seat>, &[SuitCards])> {
         self.cells.iter().filter_map(|cell| match &cell.kind {
-            Kind::Suits(seat, suits) => Some((cell, *seat, &suits[..])),
+            CellKind::Suits(seat, suits) => Some((cell, *seat, &suits[..])),
             _ => None,
         })
     }
 
-    pub(super) fn seats(&self) -> impl Iterator<Item = &Named> {
+    pub(super) fn seats(&self) -> impl Iterator<Item = &NamedSeat> {
         self.cells.iter().flat_map(|cell| match &cell.kind {
-            Kind::Seats(seats) => &seats[..],
+            CellKind::Seats(seats) => &seats[..],
             _ => &[],
         })
     }
 
-    pub(super) fn facts(&self) -> impl Iterator<Item = &(Fact, std::ops::Range<usize>)> {
+    pub(super) fn facts(&self) -> impl Iterator<Item = &(StatedFact, std::ops::Range<usize>)> {
         self.cells.iter().flat_map(|cell| match &cell.kind {
-            Kind::Facts(facts) => &facts[..],
+            CellKind::Facts(facts) => &facts[..],
             _ => &[],
         })
     }
@@ -94,13 +94,13 @@ impl Line {
 
     /// Whether it names four players and nothing else.
     pub(super) fn is_head(&self) -> bool {
-        self.seats().count() == 4 && self.is_all(|kind| matches!(kind, Kind::Seats(_)))
+        self.seats().count() == 4 && self.is_all(|kind| matches!(kind, CellKind::Seats(_)))
     }
 
     /// Whether it holds nothing but names and strokes.
     pub(super) fn is_names(&self) -> bool {
         self.seats().next().is_some()
-            && self.is_all(|kind| matches!(kind, Kind::Seats(_) | Kind::Strokes))
+            && self.is_all(|kind| matches!(kind, CellKind::Seats(_) | CellKind::Strokes))
     }
 
     /// Whether it is a number alone, such as the points of a hand.
@@ -111,7 +111,7 @@ impl Line {
 
     /// Whether it only draws a line.
     fn is_drawn(&self) -> bool {
-        !self.is_blank() && self.is_all(|kind| matches!(kind, Kind::Strokes))
+        !self.is_blank() && self.is_all(|kind| matches!(kind, CellKind::Strokes))
     }
 
     /// Whether it is a row of hands: suits, possibly with names, phrases or other text beside them.
@@ -120,8 +120,8 @@ impl Line {
             return false;
         }
         self.suits().next().is_some()
-            || self.cells.first().is_some_and(|cell| matches!(cell.kind, Kind::Broken(_)))
-                && self.cells.iter().all(|cell| !matches!(cell.kind, Kind::Text))
+            || self.cells.first().is_some_and(|cell| matches!(cell.kind, CellKind::Broken(_)))
+                && self.cells.iter().all(|cell| !matches!(cell.kind, CellKind::Text))
     }
 
     /// Whether it begins hands.
@@ -130,9 +130,9 @@ impl Line {
         self.is_row() && first.is_some_and(|first| first.suit == Suit::Spades)
     }
 
-    /// A deal in PBN's form: `N:`, and hands with dots between their suits; one hand alone is none. Four
-    /// hands may stand without a seat before them.
-    pub(super) fn deal(&self) -> Option<Deal<'_>> {
+    /// A deal in PBN's form: `N:`, and hands with dots between their suits; one hand alone is none.
+    /// Four hands may stand without a seat before them.
+    pub(super) fn deal(&self) -> Option<TypedDeal<'_>> {
         let text = bare(&self.text);
         let (first, hands) = match text.split_once(':') {
             Some((first, hands)) => (Some(crate::words::seat(first)?), hands),
@@ -147,15 +147,15 @@ impl Line {
         let count = if is_deal { hands.split_whitespace().count() } else { 0 };
         let is_whole =
             || count == 4 && hands.split_whitespace().all(|it| it == "-" || dots(it) == 3);
-        (if first.is_some() { count > 1 } else { is_whole() }).then_some(Deal { first, hands })
+        (if first.is_some() { count > 1 } else { is_whole() }).then_some(TypedDeal { first, hands })
     }
 
-    fn is_all(&self, is: impl Fn(&Kind) -> bool) -> bool {
+    fn is_all(&self, is: impl Fn(&CellKind) -> bool) -> bool {
         self.cells.iter().all(|cell| is(&cell.kind))
     }
 }
 
-/// How pages and forums write the suits and what stands between.
+/// The ways of pages and forums to write the suits and what stands between them.
 const WRITTEN: [(&str, &str); 26] = [
     ("!s", "♠"),
     ("!h", "♥"),
@@ -185,7 +185,7 @@ const WRITTEN: [(&str, &str); 26] = [
     ("❤", "♥"),
 ];
 
-/// What these words begin with.
+/// The first characters of these words.
 const MARKS: [char; 6] = ['!', ':', '&', '<', '[', '❤'];
 
 /// A line with the symbols that pages and forums have a word for.
@@ -220,7 +220,8 @@ fn with_symbols(line: &str) -> Cow<'_, str> {
     (plain + rest).into()
 }
 
-/// A line with the symbols of suits for their pictures, as a browser copies the names of these: `spades.gif (111 bytes)`.
+/// A line with the symbols of suits for their pictures, as a browser copies the names of these:
+/// `spades.gif (111 bytes)`.
 fn with_pictures(line: &str) -> Cow<'_, str> {
     const ENDINGS: [&str; 3] = [".gif", ".png", ".svg"];
     if !ENDINGS.iter().any(|ending| line.contains(ending)) {
@@ -295,8 +296,8 @@ pub(crate) fn is_tagged(text: &str) -> bool {
 
 /// Whether a line shows that a text contains a deal.
 pub(super) fn is_sign(line: &str) -> bool {
-    let line = Line::new(line, 1, false);
-    let is_suit = |cell: &Cell| matches!(cell.kind, Kind::Suits(..) | Kind::Broken(_));
+    let line = CellLine::new(line, 1, false);
+    let is_suit = |cell: &Cell| matches!(cell.kind, CellKind::Suits(..) | CellKind::Broken(_));
     line.deal().is_some()
         || line.is_head()
         || line.cells.iter().any(is_suit)
@@ -305,10 +306,10 @@ pub(super) fn is_sign(line: &str) -> bool {
 
 /// Whether a text is a whole deal: it has several lines, or a hand on one line.
 pub(crate) fn is_deal(text: &str) -> bool {
-    let line = Line::new(text, 1, false);
+    let line = CellLine::new(text, 1, false);
     let suits = line.suits().map(|(.., suits)| suits.len()).sum::<usize>();
     // A hand of which a card is not named is refused as a deal, and not looked for as a file.
-    let is_broken = line.cells.iter().any(|cell| matches!(cell.kind, Kind::Broken(_)));
+    let is_broken = line.cells.iter().any(|cell| matches!(cell.kind, CellKind::Broken(_)));
     let has_symbols = line.text.contains(['♠', '♥', '♦', '♣']);
     text.trim().contains('\n')
         || line.deal().is_some()
@@ -318,7 +319,7 @@ pub(crate) fn is_deal(text: &str) -> bool {
 
 /// The parts of a game seen so far, which decide where the next game begins.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct GameParts {
     /// The number of hands side by side, for each group.
     groups: Vec<usize>,
     has_deal: bool,
@@ -327,12 +328,12 @@ pub(super) struct Seen {
     /// Whether any player is named.
     has_names: bool,
     facts: Vec<&'static str>,
-    awaits: Awaited,
+    awaits: Continuation,
 }
 
-/// What the next line may hold beside what any may.
+/// What the next line may hold, beyond what any line may.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-enum Awaited {
+enum Continuation {
     #[default]
     Nothing,
     /// More cards of the play.
@@ -341,19 +342,19 @@ enum Awaited {
     Player,
 }
 
-impl Seen {
+impl GameParts {
     fn has_hands(&self) -> bool {
         self.has_deal || !self.groups.is_empty()
     }
 
     /// The end of the game, if `line` belongs to the next: before this line, or before the names
     /// above its diagram.
-    pub(super) fn ends_before(&self, line: &Line, before: &[Line]) -> Option<usize> {
+    pub(super) fn ends_before(&self, line: &CellLine, before: &[CellLine]) -> Option<usize> {
         if !self.has_hands() && self.facts.is_empty() || self.continues_play(line) {
             return None;
         }
         let mut facts = line.facts().map(|(fact, _)| fact);
-        let is_title = matches!(line.facts().next(), Some((Fact::Board(_), _)));
+        let is_title = matches!(line.facts().next(), Some((StatedFact::Board(_), _)));
         let repeats = self.has_hands() && facts.any(|fact| self.facts.contains(&fact.tag()));
         let is_open = !line.is_row() || line.begins_hands();
         if is_open && (is_title && (self.has_hands() || self.is_behind) || repeats) {
@@ -361,7 +362,7 @@ impl Seen {
         }
         let begins =
             line.deal().is_some() && self.has_hands() || line.begins_hands() && self.is_full(line);
-        let is_seat = |line: &Line| line.is_names() && !line.is_head();
+        let is_seat = |line: &CellLine| line.is_names() && !line.is_head();
         let is_above = |&n: &usize| {
             let follows_seat = n.checked_sub(1).is_some_and(|above| is_seat(&before[above]));
             before[n].is_blank() || before[n].is_names() || follows_seat && !before[n].is_row()
@@ -373,7 +374,7 @@ impl Seen {
     }
 
     /// Whether the hands that begin in a line belong to the next deal.
-    fn is_full(&self, line: &Line) -> bool {
+    fn is_full(&self, line: &CellLine) -> bool {
         let hands: usize = self.groups.iter().sum();
         // Two pairs side by side are West's and East's each.
         let has_names = self.has_names || line.names_players();
@@ -384,19 +385,19 @@ impl Seen {
             || matches!(self.groups[..], [.., 2, 1])
     }
 
-    fn continues_play(&self, line: &Line) -> bool {
-        self.awaits == Awaited::Cards && play::goes_on(&line.text, 0).is_some()
+    fn continues_play(&self, line: &CellLine) -> bool {
+        self.awaits == Continuation::Cards && play::goes_on(&line.text, 0).is_some()
     }
 
-    pub(super) fn add(&mut self, line: &Line) {
+    pub(super) fn add(&mut self, line: &CellLine) {
         if self.continues_play(line) {
             return;
         }
         self.has_names |= line.names_players();
         let awaits = match () {
-            () if play::is_list(&line.text) => Awaited::Cards,
-            () if line.is_names() && !line.is_head() => Awaited::Player,
-            () => Awaited::Nothing,
+            () if play::is_list(&line.text) => Continuation::Cards,
+            () if line.is_names() && !line.is_head() => Continuation::Player,
+            () => Continuation::Nothing,
         };
         let awaited = std::mem::replace(&mut self.awaits, awaits);
         self.facts.extend(line.facts().map(|(fact, _)| fact.tag()));
@@ -409,7 +410,7 @@ impl Seen {
                 || line.facts().next().is_some()
                 || line.is_drawn()
                 || line.is_number()
-                || awaited == Awaited::Player;
+                || awaited == Continuation::Player;
             self.is_behind |=
                 !is_beside || play::is_trick(&line.text) || auction::is_row(&line.text);
         }
@@ -417,7 +418,7 @@ impl Seen {
 }
 
 /// The number of hands that begin in a row: its suits of spades.
-pub(super) fn hands_of(line: &Line) -> usize {
+pub(super) fn hands_of(line: &CellLine) -> usize {
     let suits = line.suits().flat_map(|(.., suits)| suits);
     suits.filter(|it| it.suit == Suit::Spades).count()
 }

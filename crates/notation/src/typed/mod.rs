@@ -33,7 +33,7 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 use std::sync::Arc;
 
-pub use bidding::Calls;
+pub use bidding::WrittenCalls;
 pub(super) use bidding::{NoBidding, read as read_bidding};
 pub(super) use lines::{is_deal, is_tagged};
 pub(super) use play::cards_of;
@@ -42,14 +42,14 @@ pub(super) use spoken::with_suits_first;
 pub use suit::read_suit;
 pub use unclear::Unclear;
 
-use self::game::{Reading, Told};
-use self::lines::{Line, Seen};
+use self::game::{GameReader, TypedGame};
+use self::lines::{CellLine, GameParts};
 use super::Breach;
-use super::fault::{Contents, Fault, Source};
-use super::findings::Findings;
+use super::fault::{Contents, Fault, SourceText};
+use super::findings::TextFindings;
 use super::game::Game;
 use super::limits::MAX_GAME;
-use super::lines::Lines;
+use super::lines::TextLines;
 
 /// Reads typed text. Faults call it `name`.
 ///
@@ -88,13 +88,13 @@ pub fn read(name: &str, bytes: &[u8]) -> Contents<Game> {
 /// The games of a typed text, read one at a time.
 pub struct Games<R> {
     name: Arc<str>,
-    lines: Lines<R>,
+    lines: TextLines<R>,
     /// Lines read ahead: four may be the rows of a hand without marks.
-    ahead: VecDeque<Line>,
+    ahead: VecDeque<CellLine>,
     /// The lines of the game in progress.
-    piece: Vec<Line>,
+    piece: Vec<CellLine>,
     bytes: usize,
-    seen: Seen,
+    seen: GameParts,
     /// The number of the next line, from 1.
     line: usize,
     /// Whether a line so far shows that the diagrams are Dutch.
@@ -108,11 +108,11 @@ impl<R: BufRead> Games<R> {
     pub fn new(name: &str, input: R) -> Self {
         Self {
             name: name.into(),
-            lines: Lines::new(input),
+            lines: TextLines::new(input),
             ahead: VecDeque::new(),
             piece: Vec::new(),
             bytes: 0,
-            seen: Seen::default(),
+            seen: GameParts::default(),
             line: 1,
             is_dutch: false,
             number: 0,
@@ -121,12 +121,12 @@ impl<R: BufRead> Games<R> {
     }
 
     /// The next line, with the rows of hands without marks made out.
-    fn next_line(&mut self) -> Result<Option<Line>, Breach> {
+    fn next_line(&mut self) -> Result<Option<CellLine>, Breach> {
         while self.ahead.len() < 4
             && let Some(line) = self.lines.next()?
         {
             self.is_dutch |= abroad::is_dutch(&line.text);
-            self.ahead.push_back(Line::new(&line.text, self.line, self.is_dutch));
+            self.ahead.push_back(CellLine::new(&line.text, self.line, self.is_dutch));
             self.line += 1;
         }
         if self.ahead.front().is_some_and(|line| !line.is_row()) {
@@ -142,7 +142,7 @@ impl<R: BufRead> Games<R> {
             let game = ended.map(|at| {
                 let next = self.piece.split_off(at);
                 self.bytes = next.iter().map(|line| line.text.len()).sum();
-                self.seen = Seen::default();
+                self.seen = GameParts::default();
                 for line in &next {
                     self.seen.add(line);
                 }
@@ -169,19 +169,19 @@ impl<R: BufRead> Games<R> {
     }
 
     /// Makes a game of lines, unless they hold only text.
-    fn game(&mut self, piece: &[Line]) -> Contents<Game> {
+    fn game(&mut self, piece: &[CellLine]) -> Contents<Game> {
         let text: String = piece.iter().flat_map(|line| [line.text.as_str(), "\n"]).collect();
         let first = piece.first().map_or(1, |line| line.number);
-        let source = Arc::new(Source::new(&self.name, text, first));
-        let mut findings = Findings::default();
+        let source = Arc::new(SourceText::new(&self.name, text, first));
+        let mut findings = TextFindings::default();
         let mut contents = Contents::default();
-        let mut reading = Reading::new(source.text(), &mut findings);
+        let mut reading = GameReader::new(source.text(), &mut findings);
         let mut at = 0;
         for (line, next) in piece.iter().zip(piece.iter().skip(1).map(Some).chain([None])) {
             reading.line(&line.before(next), at);
             at += line.text.len() + 1;
         }
-        if let Some(Told { account, leaders, rest }) = reading.told() {
+        if let Some(TypedGame { account, leaders, rest }) = reading.told() {
             self.number += 1;
             if findings.flaws.is_empty() {
                 match rest.filled(account.game((&source, self.number), &mut findings)) {

@@ -3,19 +3,19 @@
 use std::ops::Range;
 
 use super::Unclear;
-use super::bidding::{self, Calls, NoBidding};
-use crate::agree::Named;
+use super::bidding::{self, NoBidding, WrittenCalls};
+use crate::agree::StatedContract;
 use crate::{Breach, declared, words};
 use falsecard_bridge::cards::{Card, Seat, Vulnerability};
 
 /// The fact that a phrase states.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Fact {
+pub(super) enum StatedFact {
     Board(String),
     Dealer(Seat),
     Vulnerable(Vulnerability),
     /// The contract, who declares, and his tricks.
-    Contract(Named, Option<Seat>, Option<u8>),
+    Contract(StatedContract, Option<Seat>, Option<u8>),
     Declarer(Seat),
     /// The opening lead, and the leader if named.
     Lead(Card, Option<Seat>),
@@ -25,12 +25,12 @@ pub(super) enum Fact {
     Result(u8),
     Scoring(String),
     /// The auction.
-    Calls(Calls),
+    Calls(WrittenCalls),
     /// A phrase with an impossible value.
     Wrong(Breach),
 }
 
-impl Fact {
+impl StatedFact {
     /// A bidding that may be everybody's calls or one side's.
     pub(super) fn two_ways(text: &str) -> Self {
         Self::Wrong(Unclear::TwoWays { text: words::quoted(text) }.into())
@@ -65,14 +65,15 @@ impl Fact {
 
 /// The phrases of a text at `start` that consists of phrases only, with stops or blanks between
 /// them.
-pub(super) fn facts(text: &str, start: usize) -> Option<Vec<(Fact, Range<usize>)>> {
+pub(super) fn facts(text: &str, start: usize) -> Option<Vec<(StatedFact, Range<usize>)>> {
     phrases(text, start, true)
 }
 
-/// The same; `begins` says whether nothing stands before the text, for some phrases only begin.
-fn phrases(text: &str, start: usize, begins: bool) -> Option<Vec<(Fact, Range<usize>)>> {
+/// The phrases of a text at `start`. `begins` says whether nothing stands before the text, since
+/// some phrases can only begin one.
+fn phrases(text: &str, start: usize, begins: bool) -> Option<Vec<(StatedFact, Range<usize>)>> {
     let mut facts = Vec::new();
-    let mut rest = Rest(text);
+    let mut rest = PhraseText(text);
     loop {
         rest.skip(&[' ', ',', ';', '.']);
         if rest.0.is_empty() {
@@ -87,9 +88,9 @@ fn phrases(text: &str, start: usize, begins: bool) -> Option<Vec<(Fact, Range<us
 
 /// The rest of a text.
 #[derive(Clone, Copy)]
-struct Rest<'a>(&'a str);
+struct PhraseText<'a>(&'a str);
 
-impl<'a> Rest<'a> {
+impl<'a> PhraseText<'a> {
     fn skip(&mut self, characters: &[char]) {
         self.0 = self.0.trim_start_matches(characters);
     }
@@ -157,7 +158,7 @@ impl<'a> Rest<'a> {
     }
 
     /// A contract, its declarer and his tricks.
-    fn contract(&mut self) -> Option<(Named, Option<Seat>, Option<u8>)> {
+    fn contract(&mut self) -> Option<(StatedContract, Option<Seat>, Option<u8>)> {
         if let Some((named, rest)) = declared::read(self.0) {
             self.0 = rest;
             return Some(named.into());
@@ -165,7 +166,7 @@ impl<'a> Rest<'a> {
         let mut ahead = *self;
         let strain = words::strain(&ahead.word())?;
         *self = ahead;
-        Some((Named::Strain(strain), None, None))
+        Some((StatedContract::Strain(strain), None, None))
     }
 
     /// A card, with or without a blank after its suit.
@@ -188,7 +189,7 @@ impl<'a> Rest<'a> {
 }
 
 /// The next phrase. Only the first phrase may name a board.
-fn phrase(rest: &mut Rest, is_first: bool) -> Option<Fact> {
+fn phrase(rest: &mut PhraseText, is_first: bool) -> Option<StatedFact> {
     let mut ahead = *rest;
     let fact = named(&mut ahead, is_first).or_else(|| {
         ahead = *rest;
@@ -199,25 +200,24 @@ fn phrase(rest: &mut Rest, is_first: bool) -> Option<Fact> {
 }
 
 /// A phrase that begins with its subject, such as `Dealer: South`.
-fn named(rest: &mut Rest, is_first: bool) -> Option<Fact> {
+fn named(rest: &mut PhraseText, is_first: bool) -> Option<StatedFact> {
     match rest.word().as_str() {
         "board" | "bd" if is_first => board(rest),
         "deal" | "hand" if is_first => {
             let number = rest.clause();
             let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-            is_number.then(|| Fact::Board(number.to_owned()))
+            is_number.then(|| StatedFact::Board(number.to_owned()))
         }
-        "dealer" | "dlr" => {
-            said(rest, "Dealer", Rest::seat).map(|it| it.map_or_else(wrong, Fact::Dealer))
-        }
-        "declarer" => {
-            said(rest, "Declarer", Rest::seat).map(|it| it.map_or_else(wrong, Fact::Declarer))
-        }
+        "dealer" | "dlr" => said(rest, "Dealer", PhraseText::seat)
+            .map(|it| it.map_or_else(wrong, StatedFact::Dealer)),
+        "declarer" => said(rest, "Declarer", PhraseText::seat)
+            .map(|it| it.map_or_else(wrong, StatedFact::Declarer)),
         "vul" | "vuln" | "vulnerable" | "vulnerability" => {
-            said(rest, "Vulnerable", Rest::side).map(|it| it.map_or_else(wrong, Fact::Vulnerable))
+            said(rest, "Vulnerable", PhraseText::side)
+                .map(|it| it.map_or_else(wrong, StatedFact::Vulnerable))
         }
-        "contract" => said(rest, "Contract", Rest::contract).map(|it| {
-            it.map_or_else(wrong, |(named, by, tricks)| Fact::Contract(named, by, tricks))
+        "contract" => said(rest, "Contract", PhraseText::contract).map(|it| {
+            it.map_or_else(wrong, |(named, by, tricks)| StatedFact::Contract(named, by, tricks))
         }),
         "lead" => lead(rest),
         "opening" if rest.takes(&["lead"]) => lead(rest),
@@ -225,72 +225,74 @@ fn named(rest: &mut Rest, is_first: bool) -> Option<Fact> {
             rest.colon();
             if let Some((.., tricks)) = rest.contract() {
                 if let Some(tricks) = tricks {
-                    return Some(Fact::Result(tricks));
+                    return Some(StatedFact::Result(tricks));
                 }
                 rest.skip(&[' ', ',']);
             }
             let tricks = rest.word().parse().ok().filter(|tricks| *tricks <= 13)?;
             rest.takes_any(&["tricks", "trick"]);
-            Some(Fact::Result(tricks))
+            Some(StatedFact::Result(tricks))
         }
-        "scoring" if rest.colon() => Some(Fact::Scoring(rest.clause().to_owned())),
+        "scoring" if rest.colon() => Some(StatedFact::Scoring(rest.clause().to_owned())),
         "auction" | "bidding" => bidding(rest),
         "the" if rest.takes_any(&["auction", "bidding"]) => bidding(rest),
         "against" => {
             let mut ahead = *rest;
-            let (named @ Named::Contract(_), declarer, tricks) = ahead.contract()? else {
+            let (named @ StatedContract::Contract(_), declarer, tricks) = ahead.contract()? else {
                 return None;
             };
             *rest = ahead;
-            Some(Fact::Contract(named, declarer, tricks))
+            Some(StatedFact::Contract(named, declarer, tricks))
         }
-        "imps" | "imp" | "teams" => Some(Fact::Scoring("IMP".to_owned())),
-        "matchpoints" | "mps" | "mp" | "pairs" => Some(Fact::Scoring("MP".to_owned())),
-        "passed" if rest.takes(&["out"]) => Some(Fact::Contract(Named::Pass, None, None)),
+        "imps" | "imp" | "teams" => Some(StatedFact::Scoring("IMP".to_owned())),
+        "matchpoints" | "mps" | "mp" | "pairs" => Some(StatedFact::Scoring("MP".to_owned())),
+        "passed" if rest.takes(&["out"]) => {
+            Some(StatedFact::Contract(StatedContract::Pass, None, None))
+        }
         _ => None,
     }
 }
 
 /// A phrase that begins with its value, such as `South deals`.
-fn unnamed(rest: &mut Rest) -> Option<Fact> {
+fn unnamed(rest: &mut PhraseText) -> Option<StatedFact> {
     let mut ahead = *rest;
     if let Some(side) = ahead.side()
         && ahead.takes_any(&["vulnerable", "vul", "vuln"])
     {
         *rest = ahead;
-        return Some(Fact::Vulnerable(side));
+        return Some(StatedFact::Vulnerable(side));
     }
     for (words, side) in
         [(["game", "all"], Vulnerability::ALL), (["love", "all"], Vulnerability::NONE)]
     {
         if rest.takes(&words) {
-            return Some(Fact::Vulnerable(side));
+            return Some(StatedFact::Vulnerable(side));
         }
     }
     let mut ahead = *rest;
     if let Some((named, declarer @ Some(_), tricks)) = ahead.contract() {
         *rest = ahead;
-        return Some(Fact::Contract(named, declarer, tricks));
+        return Some(StatedFact::Contract(named, declarer, tricks));
     }
     let seat = rest.seat()?;
     if rest.takes_any(&["dealer", "deals", "dealt"]) {
-        return Some(Fact::Dealer(seat));
+        return Some(StatedFact::Dealer(seat));
     }
     if rest.takes(&["to", "lead"]) || rest.takes(&["on", "lead"]) {
-        return Some(Fact::Leader(seat));
+        return Some(StatedFact::Leader(seat));
     }
     if rest.takes_any(&["leads", "led"]) {
         rest.colon();
-        return rest.card().map(|card| Fact::Lead(card, Some(seat)));
+        return rest.card().map(|card| StatedFact::Lead(card, Some(seat)));
     }
     None
 }
 
 /// The value after the subject of a phrase. After a colon there must be one.
 fn said<'a, T>(
-    rest: &mut Rest<'a>,
+    rest: &mut PhraseText<'a>,
     tag: &'static str,
-    read: impl FnOnce(&mut Rest<'a>) -> Option<T>,
+    read: impl FnOnce(&mut PhraseText<'a>) -> Option<T>,
 ) -> Option<Result<T, Breach>> {
     let is_stated = rest.colon();
     match read(rest) {
@@ -308,24 +310,24 @@ fn said<'a, T>(
     }
 }
 
-const fn wrong(breach: Breach) -> Fact {
-    Fact::Wrong(breach)
+const fn wrong(breach: Breach) -> StatedFact {
+    StatedFact::Wrong(breach)
 }
 
-fn lead(rest: &mut Rest) -> Option<Fact> {
-    let card = match said(rest, "Lead", Rest::card)? {
+fn lead(rest: &mut PhraseText) -> Option<StatedFact> {
+    let card = match said(rest, "Lead", PhraseText::card)? {
         Ok(card) => card,
         Err(breach) => return Some(wrong(breach)),
     };
     let leader = rest.takes(&["by"]).then(|| rest.seat());
     match leader {
         Some(None) => None,
-        seat => Some(Fact::Lead(card, seat.flatten())),
+        seat => Some(StatedFact::Lead(card, seat.flatten())),
     }
 }
 
 /// The calls up to the end of the clause, or of the text where they are parted by commas.
-fn bidding(rest: &mut Rest) -> Option<Fact> {
+fn bidding(rest: &mut PhraseText) -> Option<StatedFact> {
     let is_stated = rest.colon();
     for word in ["is", "was", "goes", "went", "has", "gone"] {
         rest.takes(&[word]);
@@ -336,11 +338,11 @@ fn bidding(rest: &mut Rest) -> Option<Fact> {
     for text in [clause, whole] {
         match bidding::read(text) {
             Ok(calls) if !calls.all.is_empty() => {
-                *rest = if text.len() == whole.len() { Rest("") } else { ahead };
-                return Some(Fact::Calls(calls));
+                *rest = if text.len() == whole.len() { PhraseText("") } else { ahead };
+                return Some(StatedFact::Calls(calls));
             }
             Ok(_) => return None,
-            Err(NoBidding::TwoWays) => return Some(Fact::two_ways(text)),
+            Err(NoBidding::TwoWays) => return Some(StatedFact::two_ways(text)),
             Err(NoBidding::Word(place)) if text.len() == whole.len() && is_stated => {
                 let text = words::quoted(&text[place]);
                 return Some(wrong(Breach::UnknownCall { text }));
@@ -352,7 +354,7 @@ fn bidding(rest: &mut Rest) -> Option<Fact> {
 }
 
 /// The name of a board: the rest of the text, or up to a stop with phrases after it.
-fn board(rest: &mut Rest) -> Option<Fact> {
+fn board(rest: &mut PhraseText) -> Option<StatedFact> {
     rest.skip(&[' ', ':', '#']);
     while rest.takes_any(&["no", "number"]) {
         rest.skip(&[' ', ':', '.', '#']);
@@ -362,8 +364,8 @@ fn board(rest: &mut Rest) -> Option<Fact> {
     if ahead.0.is_empty() || phrases(ahead.0, 0, false).is_none() {
         let whole = rest.0.trim();
         rest.0 = "";
-        return (!whole.is_empty()).then(|| Fact::Board(whole.to_owned()));
+        return (!whole.is_empty()).then(|| StatedFact::Board(whole.to_owned()));
     }
     *rest = ahead;
-    (!name.is_empty()).then(|| Fact::Board(name.to_owned()))
+    (!name.is_empty()).then(|| StatedFact::Board(name.to_owned()))
 }

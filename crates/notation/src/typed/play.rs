@@ -3,19 +3,19 @@
 use std::ops::Range;
 
 use super::Unclear;
-use crate::assemble::Told;
+use crate::assemble::SourceWord;
 use crate::fault::Flaw;
 use crate::{Breach, words};
 use falsecard_bridge::cards::{Card, Seat};
 
 /// A line of the play.
 #[derive(Debug, Clone)]
-pub(super) struct Trick {
+pub(super) struct TypedTrick {
     /// Its number, from 1; `None` if the line lists cards of several tricks.
     pub(super) number: Option<usize>,
     /// The leader named.
     pub(super) leader: Option<Seat>,
-    pub(super) cards: Vec<Told<Card>>,
+    pub(super) cards: Vec<SourceWord<Card>>,
     pub(super) span: Range<usize>,
 }
 
@@ -30,10 +30,10 @@ pub(super) fn is_list(text: &str) -> bool {
 }
 
 /// A line of cards only, which continues such a list.
-pub(super) fn goes_on(text: &str, at: usize) -> Option<Trick> {
+pub(super) fn goes_on(text: &str, at: usize) -> Option<TypedTrick> {
     let (cards, rest) = cards_in(text, at);
     let span = at..at + text.len();
-    (rest.is_empty() && !cards.is_empty()).then_some(Trick {
+    (rest.is_empty() && !cards.is_empty()).then_some(TypedTrick {
         number: None,
         leader: None,
         cards,
@@ -43,8 +43,8 @@ pub(super) fn goes_on(text: &str, at: usize) -> Option<Trick> {
 
 /// The trick on a line that stands at `at`; `None` if the line is not one of the play.
 ///
-/// `Trick 1: ♥5 ♥2 ♥K ♥A`, `1. West leads ♥5 ♥2 ♥K ♥A, South wins` or `Play: ♥5 ♥2 …`.
-pub(super) fn trick(text: &str, at: usize) -> Option<Result<Trick, Flaw>> {
+/// `TypedTrick 1: ♥5 ♥2 ♥K ♥A`, `1. West leads ♥5 ♥2 ♥K ♥A, South wins` or `Play: ♥5 ♥2 …`.
+pub(super) fn trick(text: &str, at: usize) -> Option<Result<TypedTrick, Flaw>> {
     let line = text.trim_start();
     let is_trick = line.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("trick "));
     let (head, is_stated) = match () {
@@ -72,7 +72,7 @@ pub(super) fn trick(text: &str, at: usize) -> Option<Result<Trick, Flaw>> {
         let breach = Breach::UnknownCard { text: words::quoted(&rest[..end - start]) };
         return Some(Err(Flaw::new(breach, &(start..end))));
     }
-    Some(Ok(Trick { number, leader, cards, span }))
+    Some(Ok(TypedTrick { number, leader, cards, span }))
 }
 
 /// The leader named, and the rest.
@@ -100,7 +100,7 @@ fn is_outcome(text: &str) -> bool {
 
 /// The cards of a text that holds nothing else; otherwise the place of the first word that is not a
 /// card.
-pub(crate) fn cards_of(text: &str) -> Result<Vec<Told<Card>>, Range<usize>> {
+pub(crate) fn cards_of(text: &str) -> Result<Vec<SourceWord<Card>>, Range<usize>> {
     let (cards, rest) = cards_in(text, 0);
     let start = text.len() - rest.len();
     let end = start + rest.find([' ', ',']).unwrap_or(rest.len());
@@ -108,7 +108,7 @@ pub(crate) fn cards_of(text: &str) -> Result<Vec<Told<Card>>, Range<usize>> {
 }
 
 /// The cards at the beginning of a text, with or without blanks between them, and the rest.
-fn cards_in(text: &str, at: usize) -> (Vec<Told<Card>>, &str) {
+fn cards_in(text: &str, at: usize) -> (Vec<SourceWord<Card>>, &str) {
     let mut cards = Vec::new();
     let mut rest = text;
     loop {
@@ -116,7 +116,7 @@ fn cards_in(text: &str, at: usize) -> (Vec<Told<Card>>, &str) {
         let Some((card, behind)) = card(rest) else { return (cards, rest) };
         let start = text.len() - rest.len();
         let end = text.len() - behind.len();
-        cards.push(Told::new(&text[start..end], Some(card), at + start..at + end));
+        cards.push(SourceWord::new(&text[start..end], Some(card), at + start..at + end));
         rest = behind;
     }
 }
@@ -135,8 +135,8 @@ fn card(text: &str) -> Option<(Card, &str)> {
 }
 
 /// The cards of all tricks, whose numbers must be in order.
-pub(super) fn in_order(tricks: &[Trick]) -> Result<Vec<Told<Card>>, Flaw> {
-    let mut cards: Vec<Told<Card>> = Vec::new();
+pub(super) fn in_order(tricks: &[TypedTrick]) -> Result<Vec<SourceWord<Card>>, Flaw> {
+    let mut cards: Vec<SourceWord<Card>> = Vec::new();
     for trick in tricks {
         if let Some(found) = trick.number {
             let (expected, played) = (cards.len() / 4 + 1, cards.len() % 4);

@@ -1,19 +1,19 @@
 //! Questions in a sentence: "You hold KJ742 83 Q65 972, 1NT-3NT. Your lead?"
 //!
-//! A clause between stops is a hand, phrases, a bidding, or made of words that only ask or introduce. A line
-//! is a question if one of its clauses is a hand; then a clause that is none of these is told, and not
-//! passed over.
+//! A clause between stops is a hand, phrases, a bidding, or made of words that only ask or
+//! introduce. A line is a question if one of its clauses is a hand; then any other clause is
+//! reported, and not skipped.
 
-use super::cell::{Cell, Kind, Named};
+use super::cell::{Cell, CellKind, NamedSeat};
 use super::marked::hand;
-use super::phrase::{self, Fact};
+use super::phrase::{self, StatedFact};
 use crate::words;
 
 /// Words that ask or introduce, and say nothing of the deal.
-const EMPTY: &str = "a an all am and are as at at's bid call card dealt do from had hand has have held here hi \
-    hold holding holds i in is it lead leads me my now of on opening partnership pick picked play please \
-    problem question quiz seat should sitting thanks the this to up was we what what's whats which with \
-    would you you're your youre";
+const EMPTY: &str = "a an all am and are as at at's bid call card dealt do from had hand has have \
+    held here hi hold holding holds i in is it lead leads me my now of on opening partnership pick \
+    picked play please problem question quiz seat should sitting thanks the this to up was we what \
+    what's whats which with would you you're your youre";
 
 /// The longest line that may be a question, in bytes.
 const LONGEST: usize = 1_000;
@@ -24,7 +24,10 @@ pub(super) fn cells(line: &str) -> Option<Vec<Cell>> {
         return None;
     }
     let clauses = clauses(line);
-    let is_hand = |(_, kind): &(usize, Option<Kind>)| matches!(kind, Some(Kind::Suits(_, suits)) if suits.len() >= 4);
+    let is_hand = |(_, kind): &(usize, Option<CellKind>)| match kind {
+        Some(CellKind::Suits(_, suits)) => suits.len() >= 4,
+        _ => false,
+    };
     if clauses.len() < 2 && clauses.iter().all(|(_, kind)| kind.is_none())
         || !clauses.iter().any(is_hand)
     {
@@ -37,25 +40,25 @@ pub(super) fn cells(line: &str) -> Option<Vec<Cell>> {
         let text = line[at..end].trim_end_matches([' ', ',', ';', '.', '?', '!', ':']);
         let span = at..at + text.len();
         let column = line[..at].chars().count();
-        let kind = kind.unwrap_or_else(|| Kind::Stray(span.clone()));
+        let kind = kind.unwrap_or_else(|| CellKind::Stray(span.clone()));
         cells.push(Cell { kind: in_column(kind, column), span, column });
     }
     Some(cells)
 }
 
-/// Names know where they stand.
-fn in_column(kind: Kind, column: usize) -> Kind {
+/// The meaning of a cell that begins in this column: names keep their columns.
+fn in_column(kind: CellKind, column: usize) -> CellKind {
     match kind {
-        Kind::Seats(seats) => {
-            Kind::Seats(seats.into_iter().map(|named| Named { column, ..named }).collect())
+        CellKind::Seats(seats) => {
+            CellKind::Seats(seats.into_iter().map(|named| NamedSeat { column, ..named }).collect())
         }
         other => other,
     }
 }
 
-/// The clauses of a line, with their places: what ends at a stop, and if that says nothing, what ends at a
-/// comma.
-fn clauses(line: &str) -> Vec<(usize, Option<Kind>)> {
+/// The clauses of a line, with their places: what ends at a stop, and if that says nothing, what
+/// ends at a comma.
+fn clauses(line: &str) -> Vec<(usize, Option<CellKind>)> {
     let mut all = Vec::new();
     for (at, text) in parts(line, 0, &[';', '.', '?', '!']) {
         match clause(text, at) {
@@ -90,27 +93,27 @@ fn parts<'a>(text: &'a str, start: usize, marks: &[char]) -> Vec<(usize, &'a str
     parts
 }
 
-/// What a clause says; `None` if it is not understood.
-fn clause(text: &str, start: usize) -> Option<Kind> {
+/// The meaning of a clause; `None` if it is not understood.
+fn clause(text: &str, start: usize) -> Option<CellKind> {
     let mut seat = None;
     let mut rest = text;
     loop {
         rest = rest.trim_start_matches([' ', ':', ',', '.', '"', '\'']);
         let at = start + text.len() - rest.len();
         if rest.is_empty() {
-            let named = |seat| vec![Named { seat, deals: false, player: None, column: 0 }];
-            return Some(seat.map_or(Kind::Strokes, |seat| Kind::Seats(named(seat))));
+            let named = |seat| vec![NamedSeat { seat, deals: false, player: None, column: 0 }];
+            return Some(seat.map_or(CellKind::Strokes, |seat| CellKind::Seats(named(seat))));
         }
         match hand(rest, at) {
-            Some(Ok((named, suits))) => return Some(Kind::Suits(named.or(seat), suits)),
-            Some(Err(place)) => return Some(Kind::Broken(place)),
+            Some(Ok((named, suits))) => return Some(CellKind::Suits(named.or(seat), suits)),
+            Some(Err(place)) => return Some(CellKind::Broken(place)),
             None => {}
         }
         if let Some(facts) = phrase::facts(rest, at) {
-            return Some(Kind::Facts(facts));
+            return Some(CellKind::Facts(facts));
         }
-        if let Some(fact) = Fact::of_calls(rest) {
-            return Some(Kind::Facts(vec![(fact, at..at + rest.len())]));
+        if let Some(fact) = StatedFact::of_calls(rest) {
+            return Some(CellKind::Facts(vec![(fact, at..at + rest.len())]));
         }
         let end = rest.find([' ', ':', ',']).unwrap_or(rest.len());
         let word = rest[..end].to_lowercase().replace('’', "'");

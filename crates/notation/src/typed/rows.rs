@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::bare::{HAND, Holding, holding, worded};
-use super::cell::{Cell, Kind, SuitCards};
-use super::lines::{Line, is_sign};
+use super::cell::{Cell, CellKind, SuitCards};
+use super::lines::{CellLine, is_sign};
 use falsecard_bridge::cards::{Rank, Suit};
 
 /// Whether a line of these, or several together, show that a text contains a deal.
@@ -14,7 +14,7 @@ pub(crate) fn has_sign<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool
 
 /// Makes rows of suits of four lines without marks, spades to clubs: of one hand, or of several
 /// side by side, thirteen cards each.
-pub(super) fn mark_rows(four: &mut [Line]) {
+pub(super) fn mark_rows(four: &mut [CellLine]) {
     let Some(rows) = rows(four) else { return };
     for ((line, suit), row) in four.iter_mut().zip(Suit::DESC).zip(rows) {
         line.cells = row.into_iter().map(|it| it.cell(&line.text, suit)).collect();
@@ -24,25 +24,26 @@ pub(super) fn mark_rows(four: &mut [Line]) {
 /// Whether these texts, line by line, hold hands of four lines, or one of which small cards are not
 /// named.
 pub(super) fn has_rows<'a>(texts: impl Iterator<Item = &'a str>) -> bool {
-    let lines: Vec<Line> = texts.map(|text| Line::new(text, 1, false)).collect();
+    let lines: Vec<CellLine> = texts.map(|text| CellLine::new(text, 1, false)).collect();
     lines.windows(4).any(|four| rows(four).is_some() || is_sketch(four))
 }
 
 /// Whether four lines are a hand of which small cards are not named.
-fn is_sketch(four: &[Line]) -> bool {
-    let row = |line: &Line| of_cell(line, together(&line.text).into_iter().next()?);
+fn is_sketch(four: &[CellLine]) -> bool {
+    let row = |line: &CellLine| of_cell(line, together(&line.text).into_iter().next()?);
     let rows: Option<Vec<Holding>> = four.iter().map(row).collect();
     let count = |it: &Holding| it.ranks.len() + it.unnamed.len();
     rows.is_some_and(|rows| rows.iter().map(count).sum::<usize>() == HAND)
 }
 
 /// The holdings of four lines, for each line one of every hand; `None` if they hold no hands.
-fn rows(four: &[Line]) -> Option<Vec<Vec<Holding>>> {
+fn rows(four: &[CellLine]) -> Option<Vec<Vec<Holding>>> {
     if four.len() < 4 {
         return None;
     }
     let read = |cells: fn(&str) -> Vec<Range<usize>>| -> Option<Vec<Vec<Holding>>> {
-        let row = |line: &Line| cells(&line.text).into_iter().map(|at| of_cell(line, at)).collect();
+        let row =
+            |line: &CellLine| cells(&line.text).into_iter().map(|at| of_cell(line, at)).collect();
         four.iter().map(row).collect::<Option<Vec<Vec<Holding>>>>().filter(|rows| are_hands(rows))
     };
     read(apart).or_else(|| read(together))
@@ -78,8 +79,8 @@ fn together(text: &str) -> Vec<Range<usize>> {
     words.first().zip(words.last()).map(|(first, last)| first.start..last.end).into_iter().collect()
 }
 
-/// The holding that is all that stands in a cell, with or without blanks between the cards.
-fn of_cell(line: &Line, at: Range<usize>) -> Option<Holding> {
+/// The holding that fills a cell, with or without blanks between the cards.
+fn of_cell(line: &CellLine, at: Range<usize>) -> Option<Holding> {
     let mut all = Holding { span: at.clone(), ..Holding::default() };
     let text = &line.text[at.clone()];
     for place in worded(text) {
@@ -91,11 +92,11 @@ fn of_cell(line: &Line, at: Range<usize>) -> Option<Holding> {
 }
 
 impl Holding {
-    /// The cell of a line that it stands in.
+    /// The cell of a line in which it stands.
     fn cell(self, line: &str, suit: Suit) -> Cell {
         let column = line[..self.span.start].chars().count();
         let cards = SuitCards { ranks: self.ranks, ..SuitCards::none(suit, self.span.start) };
-        let kind = Kind::Suits(None, vec![SuitCards { is_told: true, ..cards }]);
+        let kind = CellKind::Suits(None, vec![SuitCards { is_told: true, ..cards }]);
         Cell { kind, span: self.span, column }
     }
 }

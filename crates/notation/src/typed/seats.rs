@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Unclear;
 use super::cell::SuitCards;
-use super::hands::{Block, Group, Hands, Label};
+use super::hands::{DiagramHands, HandBlock, HandGroup, Label};
 use crate::Breach;
 use crate::fault::Flaw;
 use crate::pack::Pack;
@@ -15,7 +15,7 @@ use falsecard_bridge::cards::{BySeat, Card, Hand, Seat};
 const SLACK: usize = 2;
 
 /// The hands with their players.
-pub(super) fn of(hands: &Hands) -> Result<Vec<(Seat, &Block)>, Flaw> {
+pub(super) fn of(hands: &DiagramHands) -> Result<Vec<(Seat, &HandBlock)>, Flaw> {
     let mut labels = hands.labels.clone();
     let compass = take_compass(&mut labels);
     let mut players: Vec<Vec<Option<Seat>>> = Vec::new();
@@ -65,10 +65,11 @@ fn take_compass(labels: &mut Vec<Label>) -> Option<Compass> {
 
 /// The players of single hands before and behind a compass, if two stand there: so a browser copies
 /// them, from the left to the right and then down.
-fn copied(groups: &[Group], compass: &Compass) -> Vec<Option<Seat>> {
-    let is_single = |group: &&Group| group.blocks.len() == 1;
-    let is_before = |group: &&Group| group.rows.last().is_some_and(|last| *last < compass.first);
-    let is_behind = |group: &&Group| group.rows[0] > compass.last;
+fn copied(groups: &[HandGroup], compass: &Compass) -> Vec<Option<Seat>> {
+    let is_single = |group: &&HandGroup| group.blocks.len() == 1;
+    let is_before =
+        |group: &&HandGroup| group.rows.last().is_some_and(|last| *last < compass.first);
+    let is_behind = |group: &&HandGroup| group.rows[0] > compass.last;
     let before = groups.iter().filter(is_single).take_while(is_before).count();
     let behind = groups.iter().filter(is_single).filter(is_behind).count();
     let side = |count, two: [Seat; 2]| {
@@ -84,7 +85,7 @@ fn copied(groups: &[Group], compass: &Compass) -> Vec<Option<Seat>> {
 
 /// The players named before the hands of a group, or else above it. `above` is the last row of the
 /// group before.
-fn named(group: &Group, above: usize, labels: &[Label]) -> Vec<Option<Seat>> {
+fn named(group: &HandGroup, above: usize, labels: &[Label]) -> Vec<Option<Seat>> {
     let mut named: Vec<Option<Seat>> = group.blocks.iter().map(|block| block.named).collect();
     // A name beside the clubs belongs to the next hands.
     let beside = group.rows.iter().take(3);
@@ -112,7 +113,7 @@ fn named(group: &Group, above: usize, labels: &[Label]) -> Vec<Option<Seat>> {
     }
     for label in &over {
         let distance = |column: usize| column.abs_diff(label.column);
-        let is_nearest = |block: &Block| {
+        let is_nearest = |block: &HandBlock| {
             over.iter().all(|other| {
                 other.line == label.line && other.column == label.column
                     || distance(block.column) < other.column.abs_diff(block.column)
@@ -126,17 +127,17 @@ fn named(group: &Group, above: usize, labels: &[Label]) -> Vec<Option<Seat>> {
 }
 
 /// The players of a group by its place, and whether that is certain enough beside named hands.
-struct Place {
+struct GroupSeats {
     seats: Vec<Seat>,
     is_sure: bool,
 }
 
-fn placed(groups: &[Group], compass: Option<&Compass>) -> Vec<Option<Place>> {
-    let sure = |seats: &[Seat]| Some(Place { seats: seats.to_vec(), is_sure: true });
+fn placed(groups: &[HandGroup], compass: Option<&Compass>) -> Vec<Option<GroupSeats>> {
+    let sure = |seats: &[Seat]| Some(GroupSeats { seats: seats.to_vec(), is_sure: true });
     let sides = groups.iter().position(|group| group.blocks.len() == 2 && group.rows.len() == 4);
     let alone = by_columns(groups);
     let copied = compass.map_or_else(Vec::new, |compass| copied(groups, compass));
-    let place = |(n, group): (usize, &Group)| {
+    let place = |(n, group): (usize, &HandGroup)| {
         let (first, last) = (group.rows[0], *group.rows.last()?);
         let column = group.blocks[0].column;
         if let Some(seat) = copied.get(n).copied().flatten() {
@@ -154,7 +155,7 @@ fn placed(groups: &[Group], compass: Option<&Compass>) -> Vec<Option<Place>> {
             (1, None, Some(_)) => sure(&[Seat::South]),
             (1, None, None) => {
                 let seat = alone.as_ref()?.get(n)?;
-                Some(Place { seats: vec![*seat], is_sure: false })
+                Some(GroupSeats { seats: vec![*seat], is_sure: false })
             }
             _ => None,
         }
@@ -163,7 +164,7 @@ fn placed(groups: &[Group], compass: Option<&Compass>) -> Vec<Option<Place>> {
 }
 
 /// The players of hands below each other, by their columns.
-fn by_columns(groups: &[Group]) -> Option<Vec<Seat>> {
+fn by_columns(groups: &[HandGroup]) -> Option<Vec<Seat>> {
     use Seat::{East, North, South, West};
     let columns: Vec<usize> = groups.iter().map(|group| group.blocks[0].column).collect();
     let same = |a: usize, b: usize| columns[a].abs_diff(columns[b]) <= SLACK;
@@ -179,7 +180,7 @@ fn by_columns(groups: &[Group]) -> Option<Vec<Seat>> {
     })
 }
 
-impl Hands {
+impl DiagramHands {
     /// The hands by seat.
     pub(super) fn deal(&self) -> Result<BySeat<Option<Hand>>, Flaw> {
         if let Some(group) = self.groups.last()

@@ -5,7 +5,8 @@ use falsecard_bridge::cards::{pbn_name, read_card};
 /// Words that say nothing.
 const FILLERS: [&str; 3] = ["OF", "THE", "AND"];
 
-/// The text with every card as "S5". What is not understood is left as it is, for the reader of cards to say so.
+/// The text with every card as "S5". Unknown words stay as they are, to be reported by the reader
+/// of cards.
 pub(crate) fn with_suits_first(text: &str) -> String {
     let upper = text.to_uppercase();
     let words = upper.split(|c: char| c.is_whitespace() || c == ',');

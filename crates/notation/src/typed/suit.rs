@@ -2,7 +2,8 @@
 
 use falsecard_bridge::cards::{Holding, Rank};
 
-/// Reads declarer's two holdings of a suit, apart by `/`, `opposite` or a blank; `-` is a void, and an `x` the lowest card that is not named.
+/// Reads declarer's two holdings of a suit, apart by `/`, `opposite` or a blank; `-` is a void, and
+/// an `x` the lowest card that is not named.
 ///
 /// ```
 /// use falsecard::notation::read_suit;
@@ -36,7 +37,10 @@ pub fn read_suit(text: &str) -> Result<[Holding; 2], String> {
                 continue;
             }
             let rank: Rank = letter.to_string().parse().map_err(|_| {
-                format!("'{letter}' is no card: expected A K Q J 10 9 to 2, x for a small card, - for none")
+                format!(
+                    "'{letter}' is no card: expected A K Q J 10 9 to 2, x for a small card, - \
+                    for none"
+                )
             })?;
             if !named.insert(rank) {
                 return Err(format!("the {letter} stands twice"));

@@ -15,7 +15,10 @@ pub enum Unclear {
         suit: Suit,
     },
     /// A hand without all four suits.
-    #[error("a hand has a row for each suit, spades to clubs, and this has no row of {}s", suit_name(*suit))]
+    #[error(
+        "a hand has a row for each suit, spades to clubs, and this has no row of {}s",
+        suit_name(*suit)
+    )]
     MissingSuit {
         /// The suit that is missing.
         suit: Suit,
@@ -119,26 +122,27 @@ impl Unclear {
         Some(
             match self {
                 Self::NotBegun { .. } | Self::MissingSuit { .. } | Self::TextInHand => {
-                    "a hand is four rows below each other, as in ♠ A Q 10, ♥ K 4, ♦ —, ♣ J 9 8; marks of suits that were \
-                     lost in copying have to be written again"
+                    "a hand is four rows below each other, as in ♠ A Q 10, ♥ K 4, ♦ —, ♣ J 9 8; \
+                     marks of suits that were lost in copying have to be written again"
                 }
                 Self::Hands { .. } => {
                     "write — for a void; two blanks or more stand between West's hand and East's"
                 }
                 Self::NoRank { .. } => "name every card; two blanks keep other text apart",
                 Self::WhoseHand => {
-                    "write North, East, South or West above it, or name the hands on one line, as in \
-                     N:AQT.K4.32.J98765 - - -"
+                    "write North, East, South or West above it, or name the hands on one line, as \
+                     in N:AQT.K4.32.J98765 - - -"
                 }
                 Self::NoHand => {
-                    "add a hand diagram with the marks of the suits and all cards by their ranks, or a deal such as \
-                     N:AQT.K4.32.J98765 - - -; what is said again behind hands begins another game"
+                    "add a hand diagram with the marks of the suits and all cards by their ranks, \
+                     or a deal such as N:AQT.K4.32.J98765 - - -; what is said again behind hands \
+                     begins another game"
                 }
                 Self::Columns => "as in South West North East",
                 Self::RowOfCalls { .. } => "write — for each player before the dealer",
                 Self::TwoWays { .. } => {
-                    "write every call with blanks between, as in 1NT P 2NT P P P, or only the bids of one \
-                     side, as in 1NT-2NT"
+                    "write every call with blanks between, as in 1NT P 2NT P P P, or only the bids \
+                     of one side, as in 1NT-2NT"
                 }
                 Self::Stray { .. } => "leave it out, or write it on a line of its own",
                 Self::WhoDeals => "write Dealer: South, or — for each player before the dealer",

@@ -10,10 +10,10 @@ use crate::wording::objects::denied;
 use crate::wording::of_agreement;
 use falsecard_engine::cards::{Call, seat_name};
 use falsecard_engine::constraint::caller::Typical;
-use falsecard_engine::constraint::{Explained, Promise};
+use falsecard_engine::constraint::{ExplainedCall, Promise};
 
 /// Prints what the calls say; calls that say nothing are left out.
-pub(super) fn show(auction: &[Explained], output: &mut Output) -> Result<()> {
+pub(super) fn show(auction: &[ExplainedCall], output: &mut Output) -> Result<()> {
     let told = auction.iter().enumerate();
     let told: Vec<_> =
         told.filter_map(|(at, call)| Some((at, call, call.promise.as_deref()?))).collect();

@@ -19,9 +19,9 @@ use falsecard_engine::belief::{
     Belief, Contradiction, Evidence, Impossible, NoBelief, Reader, Scenario, explained,
 };
 use falsecard_engine::cards::{Card, Seat, Suit, seat_name};
-use falsecard_engine::constraint::{Explained, LinearModel, Rule, System, Term};
+use falsecard_engine::constraint::{ExplainedCall, LinearModel, Rule, System, Term};
 use falsecard_engine::play::View;
-use falsecard_notation::{Cards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// The arguments of `falsecard believe`.
 #[derive(clap::Args)]
@@ -110,10 +110,10 @@ fn show(
     (view, system): (&View, &System),
     belief: &Belief,
     evidence: &Evidence,
-    (auction, funnel): (&[Explained], &Funnel),
+    (auction, funnel): (&[ExplainedCall], &Funnel),
     output: &mut Output,
 ) -> Result<()> {
-    output.diagram(&Diagram::of_view(view, Cards::Left))?;
+    output.diagram(&Diagram::of_view(view, DiagramCards::Left))?;
     auction::show(auction, output)?;
     let of_auction = |rule: &&Rule| auction.iter().any(|call| rule.is_said_by(call));
     let hints = evidence.rules.iter().filter(|rule| !of_auction(rule)).map(said);

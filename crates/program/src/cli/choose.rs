@@ -16,7 +16,7 @@ use crate::wording::{self, answer, dissent, effort, goal, line_taken, plays, req
 use falsecard_engine::constraint::Rule;
 use falsecard_engine::play::{Scoring, View};
 use falsecard_engine::search::{NoDecision, Question, Sample, Search};
-use falsecard_notation::{Cards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// The arguments of `falsecard choose`.
 #[derive(clap::Args)]
@@ -122,12 +122,12 @@ fn show(
     output: &mut Output,
 ) -> Result<()> {
     let Some(first) = decisions.get(foremost) else {
-        output.diagram(&Diagram::of_view(view, Cards::Left))?;
+        output.diagram(&Diagram::of_view(view, DiagramCards::Left))?;
         return researcher::show(view, decisions, not_asked, goal(view), output);
     };
     let (plays, pips) = (self::plays(&first.decision), output.style.pips);
     output.line(answer(view, &first.decision, &plays, told, pips) + "\n")?;
-    output.diagram(&Diagram::of_view(view, Cards::Left))?;
+    output.diagram(&Diagram::of_view(view, DiagramCards::Left))?;
     if verbose {
         researcher::show(view, decisions, not_asked, goal(view), output)?;
     } else {

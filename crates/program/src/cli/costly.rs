@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Output;
 use crate::wording::call_name;
 use crate::wording::objects::ContractLine;
-use falsecard_engine::bidding::{Bidder, Heard};
+use falsecard_engine::bidding::{AuctionSoFar, Bidder};
 use falsecard_engine::cards::{BySeat, Call, FullDeal, Side, Vulnerability, seat_name};
 use falsecard_engine::dd::Solver;
 use falsecard_engine::play::DeclaredContract;
@@ -18,7 +18,7 @@ use falsecard_notation::Game;
 #[derive(Debug, Clone)]
 pub(super) struct Auctioned {
     deal: FullDeal,
-    heard: Heard,
+    heard: AuctionSoFar,
 }
 
 /// The call of a side that cost it most.
@@ -40,7 +40,7 @@ impl Auctioned {
     /// The deal and the auction of a game; `None` unless both are known as a whole.
     pub(super) fn of(game: &Game) -> Option<Self> {
         let mut heard =
-            Heard::new(game.dealer()?, game.vulnerability().unwrap_or(Vulnerability::NONE));
+            AuctionSoFar::new(game.dealer()?, game.vulnerability().unwrap_or(Vulnerability::NONE));
         for (number, &call) in game.auction().iter().enumerate() {
             let said = game.call_annotation(number).and_then(|it| it.explanation.clone());
             heard.push(call, said);

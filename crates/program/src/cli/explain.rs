@@ -28,7 +28,7 @@ use falsecard_engine::search::{
     explain,
 };
 use falsecard_laboratory::problem::Sheet;
-use falsecard_notation::{Cards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// The arguments of `falsecard explain`.
 #[derive(clap::Args)]
@@ -116,7 +116,7 @@ fn show(
     if !contrasted.is_empty() {
         output.line("")?;
     }
-    output.diagram(&Diagram::of_view(view, Cards::Left))?;
+    output.diagram(&Diagram::of_view(view, DiagramCards::Left))?;
     output.record(|| draw::readers(explanation, usize::MAX));
     for account in &explanation.accounts {
         show_account(view, decision, account, explanation, output)?;

@@ -8,8 +8,8 @@ use super::headings::OPEN;
 use super::settings::card;
 use falsecard_engine::cards::{Card, Seat, Vulnerability};
 use falsecard_notation::{
-    Calls, Filling, Game, Misfit, Misread, NamedContract, read_calls, read_cards, read_contract,
-    read_vulnerability,
+    Filling, Game, Misfit, Misread, NamedContract, WrittenCalls, read_calls, read_cards,
+    read_contract, read_vulnerability,
 };
 
 /// What a deal leaves open. It fills in, in any format, what the deal does not say, and contradicts
@@ -23,7 +23,7 @@ pub(super) struct Filled {
     /// The auction: every call, as in "1S P 4S"; one side's, as in "1NT-3NT", whose opponents pass; or with the
     /// opponents' in parentheses. The passes that end it may be left out.
     #[arg(long, value_name = "CALLS", value_parser = read_calls, help_heading = OPEN)]
-    auction: Option<Calls>,
+    auction: Option<WrittenCalls>,
     /// Who made the first call. Not needed if the auction and its declarer are given.
     #[arg(long, value_name = "SEAT", help_heading = OPEN)]
     dealer: Option<Seat>,

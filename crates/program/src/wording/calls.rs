@@ -1,6 +1,6 @@
 //! What calls show and which is made, in words for people. Programs get the text of the agreements as it is.
 
-use falsecard_engine::bidding::{Aim, BidAdvice, Bidder, Heard};
+use falsecard_engine::bidding::{AuctionSoFar, BidAdvice, Bidder, CallAim};
 use falsecard_engine::cards::{Call, Suit, suit_name};
 use falsecard_engine::constraint::caller::Typical;
 
@@ -19,11 +19,11 @@ pub fn call_name(call: Call) -> String {
 
 /// What a call shows: the points, the suit that is bid, and "balanced" or the other lengths that say something. Empty if nothing is
 /// known.
-pub fn shown(bidder: &Bidder, heard: &Heard, call: Call) -> String {
+pub fn shown(bidder: &Bidder, heard: &AuctionSoFar, call: Call) -> String {
     let whole = bidder.shows(heard, call);
     let Some(next) = heard.with(call) else { return whole };
     let explained =
-        bidder.system().explain_so_far(&next.calls(), next.told(), next.vulnerability());
+        bidder.system().explain_so_far(&next.calls(), next.explanations(), next.vulnerability());
     match Typical::behind(&explained) {
         Some(hands) => {
             let usual = hands.to_string();
@@ -110,7 +110,7 @@ pub fn why_called(advice: &BidAdvice) -> Option<String> {
     let call = call_name(advice.call);
     let first = advice.calls.iter().max_by(|a, b| a.inclination.total_cmp(&b.inclination))?;
     if first.call != advice.call {
-        let [own, other] = [advice.call, first.call].map(|call| aimed(Aim::of(call)));
+        let [own, other] = [advice.call, first.call].map(|call| aimed(CallAim::of(call)));
         let most = call_name(first.call);
         return Some(format!(
             "{most} is the single call that he is most inclined to, but he is more inclined {own} than {other}: of the calls that do, \
@@ -131,12 +131,12 @@ pub fn advised(advice: &BidAdvice) -> String {
     }
 }
 
-const fn aimed(aim: Aim) -> &'static str {
+const fn aimed(aim: CallAim) -> &'static str {
     match aim {
-        Aim::Pass => "to pass",
-        Aim::Double => "to double",
-        Aim::Contract => "to bid a game or slam",
-        Aim::More => "to bid on",
+        CallAim::Pass => "to pass",
+        CallAim::Double => "to double",
+        CallAim::Contract => "to bid a game or slam",
+        CallAim::More => "to bid on",
     }
 }
 
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn bids_name_their_suit() {
         let bidder = Bidder::new(System::natural());
-        let opening = Heard::new(Seat::South, Vulnerability::NONE);
+        let opening = AuctionSoFar::new(Seat::South, Vulnerability::NONE);
         let notrump: Call = "1NT".parse().unwrap();
         let said = shown(&bidder, &opening, notrump);
         assert!(said.ends_with("points, balanced"), "{said}");
@@ -180,7 +180,7 @@ mod tests {
     /// Where our player leaves what champions call most, a sentence says so; where he calls as they do, none does.
     #[test]
     fn a_call_that_is_not_the_likeliest_has_a_reason() {
-        let opening = Heard::new(Seat::South, Vulnerability::NONE);
+        let opening = AuctionSoFar::new(Seat::South, Vulnerability::NONE);
         let why = |hand: &str| {
             let advice =
                 BidAdvice::of(&Bidder::new(System::natural()), hand.parse().unwrap(), &opening);

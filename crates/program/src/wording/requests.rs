@@ -3,20 +3,27 @@
 use itertools::Itertools;
 
 use falsecard_engine::cards::{Seat, Suit, seat_name};
-use falsecard_engine::mind::Asked;
+use falsecard_engine::mind::LeadRequest;
 use falsecard_engine::search::{LineCard, LineTaken};
 use falsecard_notation::Pips;
 
 /// One sentence for what partner has asked the player for, and one for the suit that the player
 /// wants partner to lead, if there are such.
-pub fn requests(seat: Seat, asked: Option<Asked>, wants: Option<Suit>, pips: Pips) -> Vec<String> {
+pub fn requests(
+    seat: Seat,
+    asked: Option<LeadRequest>,
+    wants: Option<Suit>,
+    pips: Pips,
+) -> Vec<String> {
     let partner = seat_name(seat.partner());
     let suit = |suit: Suit| pips.suit(suit);
     let asked = asked.map(|asked| {
         let what = match asked {
-            Asked::For(wanted) => suit(wanted).to_string(),
-            Asked::Against(other) => format!("another suit than {}", suit(other)),
-            Asked::Rather(wanted, other) => format!("{} rather than {}", suit(wanted), suit(other)),
+            LeadRequest::For(wanted) => suit(wanted).to_string(),
+            LeadRequest::Against(other) => format!("another suit than {}", suit(other)),
+            LeadRequest::Rather(wanted, other) => {
+                format!("{} rather than {}", suit(wanted), suit(other))
+            }
         };
         format!(
             "{partner} has asked for {what}: layouts in which he would want that count for more."

@@ -6,24 +6,24 @@ use itertools::Itertools;
 use rayon::prelude::*;
 
 use super::grid::Grid;
-use super::projection::{Pair, Projection};
+use super::projection::{LengthPair, Projection};
 use super::suit::SuitDivision;
-use super::worth::{Kind, Worth};
+use super::worth::{ShapeKinds, ShapeWorths};
 use crate::cards::{BySuit, Suit};
 
-/// Two suits, divided into certain lengths.
+/// Two suits, divided with fixed lengths.
 #[derive(Debug, Clone)]
 pub(super) struct Half {
-    /// A part of each of the two suits, by its number.
+    /// The number of the part of each of the two suits.
     pub parts: [u16; 2],
     /// Each hand's lengths in the two suits.
-    lengths: [Pair; 3],
-    /// The total weight for each pair of points.
+    lengths: [LengthPair; 3],
+    /// The total weight by the points of two hands.
     pub grid: Grid,
 }
 
 impl Half {
-    /// Weighs the half by what was learned of each hand's calls.
+    /// Multiplies the weights by what was learned of each hand's calls.
     fn weigh(&mut self, which: usize, learned: &[Option<Projection>; 3]) {
         let each = learned.iter().zip(self.lengths);
         let factors =
@@ -33,53 +33,53 @@ impl Half {
     }
 }
 
-/// Halves that no rule tells apart, whatever the other two suits are: the first and the second hand
-/// have the same number of cards in each of them.
+/// Halves that no rule distinguishes, whatever the other two suits are. The first and the second
+/// hand have the same number of cards in each of them.
 #[derive(Debug, Clone)]
-pub(super) struct Class {
+pub(super) struct HalfClass {
     /// The halves, by number.
     pub halves: Vec<u16>,
-    /// The lengths in one of them.
-    lengths: [Pair; 3],
-    /// What they weigh together.
+    /// The lengths in one of the halves, which stands for all.
+    lengths: [LengthPair; 3],
+    /// The total weight of the halves, by points.
     pub grid: Grid,
 }
 
-/// Classes of the minors with classes of the majors, each of these with each of those, that no rule
-/// tells apart.
+/// Classes of the minors and classes of the majors such that no rule distinguishes their pairs:
+/// each of these goes with each of those.
 #[derive(Debug, Clone)]
-pub(super) struct Combination {
-    pub kind: Kind,
+pub(super) struct HalfCombination {
+    pub kind: ShapeKinds,
     /// The classes of the minors and of the majors, by number.
     pub classes: [Vec<u16>; 2],
-    /// The weight for each pair of points in the minors.
+    /// The weight by the points in the minors.
     pub weights: Grid,
-    /// What the classes of the majors weigh together, before the rules.
+    /// The total weight of the classes of the majors, before the rules.
     pub majors: Grid,
-    /// The weight of this combination and those before it in the list.
+    /// The cumulative weight: of this combination and those before it in the list.
     pub upto: f64,
 }
 
 /// All the ways to divide the suits by length.
 #[derive(Debug, Clone)]
-pub(super) struct Combinations {
+pub(super) struct HalfCombinations {
     /// The halves of the minors and of the majors.
     pub halves: [Vec<Half>; 2],
     /// Their classes.
-    pub classes: [Vec<Class>; 2],
-    /// Those that have weight.
-    pub all: Vec<Combination>,
+    pub classes: [Vec<HalfClass>; 2],
+    /// The combinations that have weight.
+    pub all: Vec<HalfCombination>,
 }
 
-/// The suits of either half.
+/// The suits of each half: the minors and the majors.
 pub(super) const HALVES: [[Suit; 2]; 2] =
     [[Suit::Clubs, Suit::Diamonds], [Suit::Hearts, Suit::Spades]];
 
-impl Combinations {
-    /// Combines the suits' divisions; `None` if it is told to stop before that is done.
+impl HalfCombinations {
+    /// Combines the suits' divisions; `None` if `stop` says so before that is done.
     pub(super) fn new(
         suits: &BySuit<SuitDivision>,
-        worth: &Worth,
+        worth: &ShapeWorths,
         learned: &[Option<Projection>; 3],
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
@@ -94,7 +94,7 @@ impl Combinations {
         let weighed = alike
             .into_par_iter()
             .map(|(kind, all)| (!stop()).then(|| combinations.weighed(kind, all, worth)));
-        let weighed: Vec<Vec<Combination>> = weighed.collect::<Option<_>>()?;
+        let weighed: Vec<Vec<HalfCombination>> = weighed.collect::<Option<_>>()?;
         combinations.all = weighed.into_iter().flatten().collect();
         let mut upto = 0.0;
         for combination in &mut combinations.all {
@@ -104,22 +104,27 @@ impl Combinations {
         Some(combinations)
     }
 
-    /// The combinations of a kind that have weight, each with its own weight alone.
-    fn weighed(&self, kind: Kind, all: Vec<[Vec<u16>; 2]>, worth: &Worth) -> Vec<Combination> {
+    /// The combinations of a kind that have weight, each with its own weight, not yet cumulative.
+    fn weighed(
+        &self,
+        kind: ShapeKinds,
+        all: Vec<[Vec<u16>; 2]>,
+        worth: &ShapeWorths,
+    ) -> Vec<HalfCombination> {
         let Some(worth) = worth.of(kind) else { return Vec::new() };
         let weigh = |classes| {
             let [minors, majors] = self.sums(&classes);
             let weights = majors.correlated(&worth).times(&minors);
             let upto = weights.total();
-            (upto > 0.0).then_some(Combination { kind, classes, weights, majors, upto })
+            (upto > 0.0).then_some(HalfCombination { kind, classes, weights, majors, upto })
         };
         all.into_iter().filter_map(weigh).collect()
     }
 
-    /// Sorts the halves into classes, and gathers the classes that make a deal to as few sums as
+    /// Sorts the halves into classes, and gathers the classes that make a deal into as few sums as
     /// their lengths allow.
-    fn alike(&mut self, worth: &Worth) -> BTreeMap<Kind, Vec<[Vec<u16>; 2]>> {
-        let mut alike: BTreeMap<Kind, Vec<[Vec<u16>; 2]>> = BTreeMap::new();
+    fn alike(&mut self, worth: &ShapeWorths) -> BTreeMap<ShapeKinds, Vec<[Vec<u16>; 2]>> {
+        let mut alike: BTreeMap<ShapeKinds, Vec<[Vec<u16>; 2]>> = BTreeMap::new();
         let [low, high] = self.halves.each_ref().map(|halves| by_cards(halves));
         for (first, second) in (0..=13).cartesian_product(0..=13) {
             let minors = self.classify(0, &low[first][second], worth);
@@ -140,24 +145,25 @@ impl Combinations {
         alike
     }
 
-    /// Sorts some halves of the minors, or of the majors, into classes: their numbers.
-    fn classify(&mut self, which: usize, halves: &[u16], worth: &Worth) -> Vec<u16> {
+    /// Sorts some halves of the minors, or of the majors, into classes; returns the numbers of the
+    /// classes.
+    fn classify(&mut self, which: usize, halves: &[u16], worth: &ShapeWorths) -> Vec<u16> {
         let half = |number: u16| &self.halves[which][usize::from(number)];
         let of = |&number: &u16| (worth.class(which, half(number).lengths), number);
         let sorted = halves.iter().map(of).into_group_map().into_iter().sorted_unstable();
-        let new = sorted.map(|(_, halves)| Class {
+        let new = sorted.map(|(_, halves)| HalfClass {
             lengths: half(halves[0]).lengths,
             grid: sum(halves.iter().map(|&number| &half(number).grid)),
             halves,
         });
-        let new: Vec<Class> = new.collect();
+        let new: Vec<HalfClass> = new.collect();
         let from = self.classes[which].len() as u16;
         let numbers = (from..).take(new.len()).collect();
         self.classes[which].extend(new);
         numbers
     }
 
-    /// What some classes of the minors, and some of the majors, weigh together.
+    /// The total weights of some classes of the minors, and of some of the majors.
     pub(super) fn sums(&self, numbers: &[Vec<u16>; 2]) -> [Grid; 2] {
         std::array::from_fn(|i| {
             sum(numbers[i].iter().map(|&class| &self.classes[i][usize::from(class)].grid))
@@ -170,14 +176,14 @@ impl Combinations {
     }
 }
 
-/// Rows and columns of a table of kinds, gathered where the kind is the same for each of these rows
-/// in each of these columns: the rows of each kind and selection of columns.
+/// Covers a table of kinds by rectangles: the rows of each kind that have it in the same selection
+/// of columns.
 fn rectangles(
     rows: &[u16],
     columns: &[u16],
-    kind: impl Fn(u16, u16) -> Kind,
-) -> BTreeMap<(Kind, Vec<u16>), Vec<u16>> {
-    let mut found: BTreeMap<(Kind, Vec<u16>), Vec<u16>> = BTreeMap::new();
+    kind: impl Fn(u16, u16) -> ShapeKinds,
+) -> BTreeMap<(ShapeKinds, Vec<u16>), Vec<u16>> {
+    let mut found: BTreeMap<(ShapeKinds, Vec<u16>), Vec<u16>> = BTreeMap::new();
     for &row in rows {
         let kinds = columns.iter().map(|&column| (kind(row, column), column));
         for selection in kinds.into_group_map() {
@@ -202,7 +208,7 @@ fn halves([low, high]: [&SuitDivision; 2]) -> Vec<Half> {
     for (i, a) in (0..).zip(&low.parts) {
         for (j, b) in (0..).zip(&high.parts) {
             let [low, high] = [low.lengths(i), high.lengths(j)];
-            let lengths: [Pair; 3] = std::array::from_fn(|hand| [low[hand], high[hand]]);
+            let lengths: [LengthPair; 3] = std::array::from_fn(|hand| [low[hand], high[hand]]);
             if lengths.iter().all(|[low, high]| low + high <= 13) {
                 halves.push(Half { parts: [i, j], lengths, grid: a.grid.convolved(&b.grid) });
             }
@@ -211,7 +217,7 @@ fn halves([low, high]: [&SuitDivision; 2]) -> Vec<Half> {
     halves
 }
 
-/// The numbers of the halves that give the first and the second hand this many cards.
+/// The numbers of the halves, by the number of cards of the first and of the second hand.
 fn by_cards(halves: &[Half]) -> [[Vec<u16>; 14]; 14] {
     let mut index = [const { [const { Vec::new() }; 14] }; 14];
     for (number, half) in (0..).zip(halves) {

@@ -1,47 +1,47 @@
-//! What is counted of three hands: lengths, points, and the cards of one suit.
+//! The count of three hands: lengths, points, and the cards of one suit.
 
 use std::sync::OnceLock;
 
 use rand::{Rng, RngExt};
 
-use super::asked::Asked;
-use super::combine::{Combination, Combinations, HALVES, Half};
-use super::grid::{Grid, Points};
+use super::combine::{HALVES, Half, HalfCombination, HalfCombinations};
+use super::grid::{Grid, PointPair};
+use super::sorted_rules::SortedRules;
 use super::suit::SuitDivision;
-use super::worth::Worth;
+use super::worth::ShapeWorths;
 use crate::belief::strictness::Strictness;
 use crate::belief::{Evidence, NoBelief};
 use crate::cards::{BySuit, Hand, Seat, Suit};
 
 /// Three hands with their seats.
-pub(super) type Hands = [(Seat, Hand); 3];
+pub(super) type HiddenHands = [(Seat, Hand); 3];
 
-/// The weight of every layout of three hidden hands by what is counted.
+/// The weight of every layout of three hidden hands, as far as it is counted.
 #[derive(Debug, Clone)]
-pub(super) struct Counted {
+pub(super) struct ThreeHandCount {
     pub seats: [Seat; 3],
     pub suits: BySuit<SuitDivision>,
-    pub worth: Worth,
-    pub combinations: Combinations,
-    /// What the shares of cards are read from; made when one is first asked for.
-    pub context: OnceLock<Context>,
+    pub worth: ShapeWorths,
+    pub combinations: HalfCombinations,
+    /// What the shares of cards are computed from; made when one is first asked for.
+    pub context: OnceLock<Derivatives>,
 }
 
-/// What the shares are read from.
+/// Derivatives of the total weight, from which shares are computed.
 #[derive(Debug, Clone)]
-pub(super) struct Context {
-    /// For each part of each suit, what its divisions of certain points are worth, added up over
-    /// all that the other suits can be.
+pub(super) struct Derivatives {
+    /// For each part of each suit, what its divisions of certain points are worth, summed over all
+    /// that the other suits can be.
     pub parts: BySuit<Vec<Grid>>,
     /// The total weight for each pair of points of the whole hands.
     pub points: Grid,
 }
 
-impl Counted {
-    /// Weighs every layout, unless it is told to stop.
+impl ThreeHandCount {
+    /// Weighs every layout; `None` if `stop` says so before that is done.
     pub(super) fn new(
         evidence: &Evidence,
-        asked: &Asked,
+        asked: &SortedRules,
         seats: [Seat; 3],
         strictness: Strictness,
         stop: &(dyn Fn() -> bool + Sync),
@@ -49,9 +49,9 @@ impl Counted {
         let divide = |suit| SuitDivision::new(suit, seats, evidence, asked, strictness);
         let suits = BySuit::from_fn(divide);
         let points = suits.iter().map(|(_, suit)| suit.points()).sum();
-        let worth = Worth::new(evidence, asked, seats, strictness, points);
-        let combinations =
-            Combinations::new(&suits, &worth, &asked.learned, stop).ok_or(NoBelief::OutOfTime)?;
+        let worth = ShapeWorths::new(evidence, asked, seats, strictness, points);
+        let combinations = HalfCombinations::new(&suits, &worth, &asked.learned, stop)
+            .ok_or(NoBelief::OutOfTime)?;
         if combinations.weight() <= 0.0 {
             return Err(NoBelief::NothingFits);
         }
@@ -64,13 +64,13 @@ impl Counted {
     }
 
     /// The hidden hands at a place between 0 and 1 in the list of all combinations.
-    pub(super) fn draw(&self, ticket: f64, rng: &mut impl Rng) -> Hands {
+    pub(super) fn draw(&self, ticket: f64, rng: &mut impl Rng) -> HiddenHands {
         let all = &self.combinations.all;
         let ticket = ticket * self.combinations.weight();
         let at = all.partition_point(|combination| combination.upto <= ticket).min(all.len() - 1);
-        let Combination { kind, classes, weights, majors, .. } = &all[at];
+        let HalfCombination { kind, classes, weights, majors, .. } = &all[at];
         let low_points = weights.pick(rng.random());
-        let worth = |[first, second]: Points| {
+        let worth = |[first, second]: PointPair| {
             self.worth.at(*kind, [first + low_points[0], second + low_points[1]])
         };
         let high_points = majors.weighed(worth).pick(rng.random());
@@ -92,7 +92,7 @@ impl Counted {
         &self,
         half: &Half,
         pair: [Suit; 2],
-        points: Points,
+        points: PointPair,
         hands: &mut [Hand; 3],
         rng: &mut impl Rng,
     ) {
@@ -109,8 +109,7 @@ impl Counted {
     }
 }
 
-/// The one of some numbers at a place between 0 and 1 in the list of them, each as wide as its
-/// weight.
+/// Picks the number at a place between 0 and 1 in the list of them, each as wide as its weight.
 fn one_of(numbers: &[u16], weight: impl Fn(usize) -> f64, ticket: f64) -> usize {
     let weighed =
         || numbers.iter().map(|&number| (usize::from(number), weight(usize::from(number))));
@@ -126,8 +125,8 @@ fn one_of(numbers: &[u16], weight: impl Fn(usize) -> f64, ticket: f64) -> usize 
     chosen
 }
 
-/// What each cell weighs together with the other grid's cell for the rest of certain points.
-fn complements(grid: &Grid, other: &Grid, points: Points) -> Grid {
+/// The weight of each cell times that of the cell of the other grid which completes these points.
+fn complements(grid: &Grid, other: &Grid, points: PointPair) -> Grid {
     let mut product = Grid::new(grid.most());
     for (own, weight) in grid.each() {
         let rest = [points[0].checked_sub(own[0]), points[1].checked_sub(own[1])];

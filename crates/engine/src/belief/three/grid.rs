@@ -1,44 +1,45 @@
-//! Numbers by the points of two hands, and their sums over all ways to share points out.
+//! Weights by the points of two hands, and their sums over all ways to share points out.
 
 use std::ops::{Index, IndexMut};
 
 /// The points of the first and of the second hand.
-pub(super) type Points = [usize; 2];
+pub(super) type PointPair = [usize; 2];
 
-/// How many neighbouring cells are summed at a time: that number of sums stays in registers.
+/// How many neighbouring cells are summed at a time, so that the sums stay in registers.
 const BLOCK: usize = 8;
 
-/// A number for each pair of points that together are at most some points.
+/// A weight for each pair of points whose sum is at most some number.
 #[derive(Debug, Clone)]
 pub(super) struct Grid {
     most: usize,
-    /// A square of cells, of which half stay zero, and as many more as a block may reach beyond it.
+    /// The cells row by row, a square of which half stays zero, with room for a block that reaches
+    /// beyond the end.
     cells: Vec<f64>,
 }
 
 impl Grid {
-    /// Zero for all ways to give two of three hands some of these points.
+    /// A grid of zeros for two of three hands that share some number of points.
     pub(super) fn new(most: usize) -> Self {
         Self { most, cells: vec![0.0; (most + 1) * (most + 1) + BLOCK] }
     }
 
-    /// The points that the hands share.
+    /// The number of points that the hands share.
     pub(super) const fn most(&self) -> usize {
         self.most
     }
 
-    /// A cell's place in a list of as many as [`Grid::size`].
-    pub(super) const fn at(&self, [first, second]: Points) -> usize {
+    /// The index of a cell, below [`Grid::size`].
+    pub(super) const fn at(&self, [first, second]: PointPair) -> usize {
         first * (self.most + 1) + second
     }
 
-    /// How many places there are.
+    /// The length of a list with a place for every cell.
     pub(super) const fn size(&self) -> usize {
         (self.most + 1) * (self.most + 1)
     }
 
     /// The cells that are not zero.
-    pub(super) fn each(&self) -> impl Iterator<Item = (Points, f64)> + '_ {
+    pub(super) fn each(&self) -> impl Iterator<Item = (PointPair, f64)> + '_ {
         let rows = (0..=self.most)
             .flat_map(|first| (0..).zip(self.row(first)).map(move |cell| (first, cell)));
         rows.filter(|(_, (_, value))| **value > 0.0)
@@ -62,7 +63,7 @@ impl Grid {
     }
 
     /// Multiplies each cell by a factor that depends on its points.
-    pub(super) fn weighed(&self, factor: impl Fn(Points) -> f64) -> Self {
+    pub(super) fn weighed(&self, factor: impl Fn(PointPair) -> f64) -> Self {
         let mut product = Self::new(self.most);
         for (points, value) in self.each() {
             product[points] = value * factor(points);
@@ -83,8 +84,8 @@ impl Grid {
         sum
     }
 
-    /// For each pair of points of the rest, what `whole` is worth on average over these: the sum of
-    /// this grid's cells, each times the cell of `whole` for its points and the rest's together.
+    /// For each pair of points, the sum of this grid's cells, each times the cell of `whole` for
+    /// the sum of both pairs: what `whole` is worth on average over this grid.
     pub(super) fn correlated(&self, whole: &Self) -> Self {
         let mut sum = Self::new(whole.most - self.most);
         for first in 0..=sum.most {
@@ -102,8 +103,8 @@ impl Grid {
         sum
     }
 
-    /// The cell at a place between 0 and 1 in the list of all cells, each as wide as its number.
-    pub(super) fn pick(&self, ticket: f64) -> Points {
+    /// The cell at a place between 0 and 1 in the list of all cells, each as wide as its weight.
+    pub(super) fn pick(&self, ticket: f64) -> PointPair {
         let mut left = ticket * self.total();
         let mut last = [0, 0];
         for (points, value) in self.each() {
@@ -116,15 +117,14 @@ impl Grid {
         last
     }
 
-    /// The cells of a number of points of the first hand.
+    /// The cells in which the first hand has this number of points.
     fn row(&self, first: usize) -> &[f64] {
         let from = self.at([first, 0]);
         &self.cells[from..=from + self.most - first]
     }
 }
 
-/// Adds the sums of products with some values, those at the same place and those shifted by one, two
-/// and so on.
+/// Adds the products of the factors with the values at the same place, at the next, and so on.
 fn add_products(sums: &mut [f64; BLOCK], factors: &[f64], values: &[f64]) {
     let mut block = *sums;
     for (factor, shifted) in factors.iter().zip(values.windows(BLOCK)) {
@@ -136,16 +136,16 @@ fn add_products(sums: &mut [f64; BLOCK], factors: &[f64], values: &[f64]) {
     *sums = block;
 }
 
-impl Index<Points> for Grid {
+impl Index<PointPair> for Grid {
     type Output = f64;
 
-    fn index(&self, points: Points) -> &f64 {
+    fn index(&self, points: PointPair) -> &f64 {
         &self.cells[self.at(points)]
     }
 }
 
-impl IndexMut<Points> for Grid {
-    fn index_mut(&mut self, points: Points) -> &mut f64 {
+impl IndexMut<PointPair> for Grid {
+    fn index_mut(&mut self, points: PointPair) -> &mut f64 {
         let at = self.at(points);
         &mut self.cells[at]
     }

@@ -3,29 +3,30 @@
 //! The third hand has what the first two leave. Each suit is divided among the three in every way
 //! and its divisions counted by lengths and points (`suit.rs`); two suits make a half, two halves a
 //! deal (`combine.rs`). The lengths of all suits fix the three shapes, and a shape's rules weigh
-//! its points (`worth.rs`). Two halves are of one class if no rule tells them apart, whatever the other half
-//! is. Classes that lead to the same shapes are added up first; then the points of both halves are summed over
-//! by correlation (`grid.rs`). Spot cards that no rule tells apart are counted, and dealt out only in a sample
-//! (`suit.rs`). Rules about the cards of one suit are part of that suit's divisions (`asked.rs`); for all other
-//! rules, samples that break them are rejected (`kept.rs`). What was learned of a hand's calls is counted by factors that come near to it
-//! (`projection.rs`), and samples are weighed by the rest.
+//! its points (`worth.rs`). Two halves are of one class if no rule tells them apart, whatever the
+//! other half is. Classes that lead to the same shapes are added up first; then the points of both
+//! halves are summed over by correlation (`grid.rs`). Spot cards that no rule tells apart are
+//! counted, and dealt out only in a sample (`suit.rs`). Rules about the cards of one suit are part
+//! of that suit's divisions (`sorted_rules.rs`); for all other rules, samples that break them are
+//! rejected (`acceptance.rs`). What was learned of a hand's calls is counted by factors that come
+//! near to it (`projection.rs`), and samples are weighed by the rest.
 
-mod asked;
+mod acceptance;
 mod combine;
 mod counted;
 mod grid;
-mod kept;
 mod posterior;
 mod projection;
+mod sorted_rules;
 mod suit;
 mod worth;
 
 use std::sync::OnceLock;
 
-use asked::Asked;
-use counted::{Counted, Hands};
-use kept::{Drawn, Kept};
+use acceptance::{Acceptance, AcceptedLayouts};
+use counted::{HiddenHands, ThreeHandCount};
 use rand::{Rng, RngExt};
+use sorted_rules::SortedRules;
 
 use super::strictness::Strictness;
 use super::{Evidence, NoBelief};
@@ -34,38 +35,40 @@ use crate::cards::{BySeat, Card, Holding, Seat, Suit};
 /// The weight of every layout of three hidden hands.
 #[derive(Debug, Clone)]
 pub(super) struct ThreeHands {
-    counted: Counted,
-    /// What is asked beside lengths and points.
-    kept: Option<Kept>,
-    /// The first layout that was found to keep it, for who has no time to draw one.
-    found: Option<Hands>,
-    /// Layouts that keep it; drawn when a share is first asked for.
-    drawn: OnceLock<Drawn>,
+    counted: ThreeHandCount,
+    /// The rules that the count leaves to rejection and weighing.
+    kept: Option<Acceptance>,
+    /// The first accepted layout, for callers that have no time to draw another.
+    found: Option<HiddenHands>,
+    /// Accepted layouts; drawn when a share is first asked for.
+    drawn: OnceLock<AcceptedLayouts>,
 }
 
 impl ThreeHands {
-    /// Weighs every layout, unless it is told to stop.
+    /// Weighs every layout until `stop` says so.
     pub(super) fn new(
         evidence: &Evidence,
         seats: [Seat; 3],
         strictness: Strictness,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Self, NoBelief> {
-        let asked = Asked::of(evidence, seats, strictness);
-        let counted = Counted::new(evidence, &asked, seats, strictness, stop)?;
-        let kept = Kept::new(evidence, asked, strictness);
-        let first = |kept| Drawn::first(kept, &counted, stop);
+        let asked = SortedRules::of(evidence, seats, strictness);
+        let counted = ThreeHandCount::new(evidence, &asked, seats, strictness, stop)?;
+        let kept = Acceptance::new(evidence, asked, strictness);
+        let first = |kept| AcceptedLayouts::first(kept, &counted, stop);
         let found = kept.as_ref().map(first).transpose()?;
         Ok(Self { counted, kept, found, drawn: OnceLock::new() })
     }
 
-    /// Layouts that keep what is asked beside lengths and points, if anything is.
-    fn drawn(&self) -> Option<&Drawn> {
-        self.kept.as_ref().map(|kept| self.drawn.get_or_init(|| Drawn::new(kept, &self.counted)))
+    /// The accepted layouts, if the count leaves anything to rejection or weighing.
+    fn drawn(&self) -> Option<&AcceptedLayouts> {
+        self.kept
+            .as_ref()
+            .map(|kept| self.drawn.get_or_init(|| AcceptedLayouts::new(kept, &self.counted)))
     }
 
-    /// How many layouts drawn from the belief itself would tell as much as those that shares are estimated from; `None` where they
-    /// are counted.
+    /// The effective sample size (Kish) of the layouts from which shares are estimated; `None`
+    /// where shares are counted.
     pub(super) fn effective(&self) -> Option<f64> {
         self.drawn().map(|drawn| drawn.layouts.effective())
     }
@@ -76,7 +79,7 @@ impl ThreeHands {
 
     /// The total weight of all layouts.
     pub(super) fn weight(&self) -> f64 {
-        let share = self.drawn().map_or(1.0, Drawn::share);
+        let share = self.drawn().map_or(1.0, AcceptedLayouts::share);
         self.counted.weight() * share
     }
 
@@ -121,14 +124,14 @@ impl ThreeHands {
         }
     }
 
-    /// The hidden hands at a place between 0 and 1 in the list of all combinations, or, where they
-    /// are not kept, at one drawn instead; `None` if it is told to stop before some are kept.
+    /// The hidden hands at a place between 0 and 1 in the list of all combinations; where these are
+    /// rejected, other hands drawn instead. `None` if `stop` says so before some are accepted.
     pub(super) fn draw(
         &self,
         mut ticket: f64,
         rng: &mut impl Rng,
         stop: &dyn Fn() -> bool,
-    ) -> Option<Hands> {
+    ) -> Option<HiddenHands> {
         let Some(kept) = &self.kept else { return Some(self.counted.draw(ticket, rng)) };
         if kept.is_weighed() {
             let layout = self.drawn()?.layouts.at(ticket);
@@ -145,8 +148,8 @@ impl ThreeHands {
         }
     }
 
-    /// The first layout that was found, where they are found by drawing.
-    pub(super) fn found(&self) -> Option<Hands> {
+    /// The first accepted layout, where layouts are found by drawing.
+    pub(super) fn found(&self) -> Option<HiddenHands> {
         self.found
     }
 }

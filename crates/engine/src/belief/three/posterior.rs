@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::combine::{Class, HALVES};
-use super::counted::{Context, Counted};
+use super::combine::{HALVES, HalfClass};
+use super::counted::{Derivatives, ThreeHandCount};
 use super::grid::Grid;
 use crate::cards::{BySeat, BySuit, Card, Holding, Suit};
 
-impl Counted {
+impl ThreeHandCount {
     /// The share of the weight in which each seat has a card that only hidden hands can have.
     pub(super) fn owner(&self, card: Card) -> BySeat<f64> {
         let context = &self.context().parts;
@@ -78,14 +78,14 @@ impl Counted {
         shares.map(|weight| weight / grid.total())
     }
 
-    fn context(&self) -> &Context {
+    fn context(&self) -> &Derivatives {
         self.context.get_or_init(|| self.new_context())
     }
 
-    /// The total weight is linear in the weight of each half, and of each part; `parts` are the
-    /// factors.
-    fn new_context(&self) -> Context {
-        let new = |class: &Class| Grid::new(class.grid.most());
+    /// The derivatives of the total weight, which is linear in the weight of each half and of each
+    /// part; `parts` are the factors.
+    fn new_context(&self) -> Derivatives {
+        let new = |class: &HalfClass| Grid::new(class.grid.most());
         let classes = &self.combinations.classes;
         let mut of_classes = classes.each_ref().map(|all| all.iter().map(new).collect::<Vec<_>>());
         let points = Suit::ASC.map(|suit| self.suits[suit].points()).iter().sum();
@@ -102,10 +102,10 @@ impl Counted {
                 }
             }
         }
-        Context { parts: self.of_parts(&of_classes), points }
+        Derivatives { parts: self.of_parts(&of_classes), points }
     }
 
-    /// What the parts are worth, from what the classes of halves are worth.
+    /// The derivatives by the parts, from those by the classes of halves.
     fn of_parts(&self, of_classes: &[Vec<Grid>; 2]) -> BySuit<Vec<Grid>> {
         let new = |suit: Suit| {
             let division = &self.suits[suit];

@@ -1,37 +1,39 @@
-//! What is learned of a hand's calls, as near as factors of the minors, of the majors and of points come to it.
+//! An approximation of what was learned of a hand's calls, by factors of the minors, of the majors
+//! and of points.
 //!
-//! How likely hands are to have called as they did depends on all lengths and points together, which no count of three hands can hold.
-//! So hands are counted by the product of a factor for the lengths of both minors, one for those of both majors and one for the points that
-//! gives all of these the same shares (iterative proportional fitting: Deming and Stephan, 1940), and layouts drawn by it are weighed by what it leaves
-//! out.
+//! How likely hands are to have called as they did depends on all lengths and points together,
+//! which no count of three hands can hold. So hands are counted by the product of a factor for the
+//! lengths of both minors, one for those of both majors and one for the points that gives all of
+//! these the same shares (iterative proportional fitting: Deming and Stephan, 1940), and layouts
+//! drawn by it are weighed by what it leaves out.
 
 use std::sync::Arc;
 
 use crate::cards::{Hand, hand_points};
-use crate::constraint::caller::{HeardCall, PartnersPoints};
+use crate::constraint::caller::{CallLikelihood, PartnersPoints};
 use crate::constraint::lengths::{self, ByPoints, Lengths, WAYS};
 use crate::constraint::{PointSet, Rule};
 
-/// How often all factors are fitted in turn.
+/// How many times the factors are fitted in turn.
 const ROUNDS: usize = 3;
 
-/// The weight of a hand by all that was learned of its calls, and the factors that come near to it.
+/// The likelihood of a hand's calls, and the factors that approximate it.
 #[derive(Debug, Clone)]
 pub(super) struct Projection {
-    /// The calls.
-    calls: Vec<Arc<HeardCall>>,
-    /// By the lengths of clubs and diamonds, and of hearts and spades.
-    of_halves: [OfHalf; 2],
+    /// The calls of the hand.
+    calls: Vec<Arc<CallLikelihood>>,
+    /// The factors by the lengths of clubs and diamonds, and of hearts and spades.
+    of_halves: [HalfFactors; 2],
     of_points: ByPoints,
-    /// The points that such hands have on average.
+    /// The mean points of hands that make the calls.
     mean: f64,
 }
 
 impl Projection {
-    /// Of the calls of one hand, dealt from these cards, whose partner has about this many points; `None` if nothing was learned of
-    /// any.
+    /// Fits factors to the calls of one hand, dealt from these cards, whose partner has about this
+    /// many points; `None` if nothing was learned of any call.
     pub(super) fn of(rules: &[&Rule], from: Hand, partners: u8) -> Option<Self> {
-        let calls: Vec<_> = rules.iter().filter_map(|rule| rule.heard.clone()).collect();
+        let calls: Vec<_> = rules.iter().filter_map(|rule| rule.likelihood.clone()).collect();
         let mut exact = vec![[1.0; PointSet::MOST as usize + 1]; WAYS];
         for call in &calls {
             for (weights, lengths) in exact.iter_mut().zip(lengths::every()) {
@@ -52,23 +54,24 @@ impl Projection {
         Some(projection)
     }
 
-    /// The points that hands have on average that make the calls.
+    /// The mean points of hands that make the calls.
     pub(super) const fn mean(&self) -> f64 {
         self.mean
     }
 
-    /// The factor that the lengths of the minors (0) or the majors (1) have.
-    pub(super) fn of_half(&self, which: usize, lengths: Pair) -> f64 {
+    /// The factor of the lengths of the minors (0) or the majors (1).
+    pub(super) fn of_half(&self, which: usize, lengths: LengthPair) -> f64 {
         let [low, high] = lengths.map(usize::from);
         self.of_halves[which][low][high]
     }
 
-    /// The factors that points have.
+    /// The factors of points.
     pub(super) const fn of_points(&self) -> &ByPoints {
         &self.of_points
     }
 
-    /// The weight of a hand, where partner has this many points, as a multiple of what the factors make of it.
+    /// The likelihood of the calls from a hand, where partner has this many points, divided by the
+    /// product of the factors.
     pub(super) fn correction(&self, hand: Hand, partners: u8) -> f64 {
         let lengths = lengths::of(hand);
         let points = hand_points(hand);
@@ -105,19 +108,19 @@ impl Projection {
 }
 
 /// The lengths of two suits.
-pub(super) type Pair = [u8; 2];
+pub(super) type LengthPair = [u8; 2];
 
-/// A number for each two lengths.
-type OfHalf = [[f64; 14]; 14];
+/// A factor for each two lengths.
+type HalfFactors = [[f64; 14]; 14];
 
 /// The lengths of the minors, and of the majors.
-const fn halves([clubs, diamonds, hearts, spades]: Lengths) -> [Pair; 2] {
+const fn halves([clubs, diamonds, hearts, spades]: Lengths) -> [LengthPair; 2] {
     [[clubs, diamonds], [hearts, spades]]
 }
 
-/// The weight of all hands with each lengths of the minors, of the majors, and with each number of points.
+/// The total weights of hands, by the lengths of the minors, those of the majors, and the points.
 struct Margins {
-    halves: [OfHalf; 2],
+    halves: [HalfFactors; 2],
     points: ByPoints,
 }
 
@@ -141,7 +144,7 @@ impl Margins {
     }
 }
 
-/// Moves factors by what is wanted over what is.
+/// Multiplies factors by the quotient of the wanted and the present sums.
 fn approach(factors: &mut [f64], wanted: &[f64], now: &[f64]) {
     for ((factor, wanted), now) in factors.iter_mut().zip(wanted).zip(now) {
         if *wanted > 0.0 && *now > 0.0 {

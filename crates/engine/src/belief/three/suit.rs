@@ -2,56 +2,57 @@
 
 use rand::{Rng, RngExt};
 
-use super::asked::{Asked, told_apart, weight_of_division};
-use super::grid::{Grid, Points};
+use super::grid::{Grid, PointPair};
+use super::sorted_rules::{SortedRules, told_apart, weight_of_division};
 use crate::belief::Evidence;
 use crate::belief::strictness::{SaidOfSuit, Strictness};
 use crate::belief::subsets::subsets;
 use crate::cards::{HONOURS, Holding, Rank, Seat, Suit, holding_of, holding_points};
 use crate::constraint::Rule;
 
-/// What the first and the second hand hold, with the weight of this division and those before it.
+/// The holdings of the first and the second hand, with the cumulative weight of this division and
+/// those before it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Division {
-    /// Their cards that are told apart.
+pub(super) struct ThreeWayDivision {
+    /// Their cards that rules or readings distinguish.
     pub holdings: [Holding; 2],
-    /// How many they have of the others, [`SuitDivision::equals`].
+    /// How many of the other cards, [`SuitDivision::equals`], they have.
     pub equals: [u8; 2],
     pub upto: f64,
 }
 
 /// The divisions that give the hands certain lengths.
 #[derive(Debug, Clone)]
-pub(super) struct Part {
+pub(super) struct LengthPart {
     /// The lengths of the first and the second hand.
     pub lengths: [u8; 2],
     /// The total weight for each pair of points.
     pub grid: Grid,
     /// The divisions, by [`Grid::at`].
-    pub divisions: Vec<Vec<Division>>,
+    pub divisions: Vec<Vec<ThreeWayDivision>>,
 }
 
 /// A suit's divisions among three hands, of which the third has what the others leave.
 #[derive(Debug, Clone)]
 pub(super) struct SuitDivision {
-    pub parts: Vec<Part>,
+    pub parts: Vec<LengthPart>,
     /// The three hands' cards of the suit.
     pub cards: Holding,
-    /// Those that nothing tells apart: cards without points that any of the hands may have and no rule
-    /// asks for, if no card of the suit has been read.
+    /// The indistinguishable cards: without points, possible in all hands, asked for by no rule.
+    /// None if a card of the suit has been read.
     pub equals: Holding,
     /// The number of the part, by the lengths of the first and the second hand.
     by_lengths: [[Option<u16>; 14]; 14],
 }
 
 impl SuitDivision {
-    /// Divides a suit in every way that the facts allow, weighed by the rules about it alone and by what others make of its
-    /// lengths.
+    /// Divides a suit in every way that the facts allow, weighed by the rules about it alone and by
+    /// the factors of other rules for its lengths.
     pub(super) fn new(
         suit: Suit,
         seats: [Seat; 3],
         evidence: &Evidence,
-        asked: &Asked,
+        asked: &SortedRules,
         strictness: Strictness,
     ) -> Self {
         let must = seats.map(|seat| evidence.ownership.must(seat)[suit]);
@@ -99,7 +100,7 @@ impl SuitDivision {
         division
     }
 
-    /// Adds the divisions in which the cards that are told apart lie so, each with its weight.
+    /// Adds the divisions with these distinguished cards, each with its weight.
     fn add_all(&mut self, holdings: [Holding; 2], weight: impl Fn([Holding; 3]) -> f64) {
         let spots = self.equals.len() as u8;
         for first in 0..=spots {
@@ -113,7 +114,7 @@ impl SuitDivision {
         }
     }
 
-    /// One way to deal out the cards that nothing tells apart.
+    /// One way to deal out the indistinguishable cards.
     fn example(&self, [first, second]: [Holding; 2], equals: [u8; 2]) -> [Holding; 3] {
         let mut spots = self.equals.iter();
         let [of_first, of_second] =
@@ -124,39 +125,39 @@ impl SuitDivision {
 
     fn add(&mut self, holdings: [Holding; 2], equals: [u8; 2], weight: f64) {
         let lengths = std::array::from_fn(|hand| holdings[hand].len() as u8 + equals[hand]);
-        let points: Points = holdings.map(|holding| usize::from(holding_points(holding)));
+        let points: PointPair = holdings.map(|holding| usize::from(holding_points(holding)));
         let [first, second] = lengths.map(usize::from);
         let at = self.by_lengths[first][second].unwrap_or_else(|| {
             let grid = Grid::new(self.points());
             let divisions = vec![Vec::new(); grid.size()];
-            self.parts.push(Part { lengths, grid, divisions });
+            self.parts.push(LengthPart { lengths, grid, divisions });
             self.parts.len() as u16 - 1
         });
         self.by_lengths[first][second] = Some(at);
         let part = &mut self.parts[usize::from(at)];
         part.grid[points] += weight;
         let upto = part.grid[points];
-        part.divisions[part.grid.at(points)].push(Division { holdings, equals, upto });
+        part.divisions[part.grid.at(points)].push(ThreeWayDivision { holdings, equals, upto });
     }
 
-    /// The three hands' high-card points in the suit.
+    /// The high-card points of the three hands together in the suit.
     pub(super) fn points(&self) -> usize {
         usize::from(holding_points(self.cards))
     }
 
-    /// The lengths of all three hands.
+    /// The lengths of all three hands in a part.
     pub(super) fn lengths(&self, part: u16) -> [u8; 3] {
         let [first, second] = self.parts[usize::from(part)].lengths;
         [first, second, self.cards.len() as u8 - first - second]
     }
 
     /// Draws what the three hands hold, of the divisions of a part with these points.
-    pub(super) fn draw(&self, part: u16, points: Points, rng: &mut impl Rng) -> [Holding; 3] {
+    pub(super) fn draw(&self, part: u16, points: PointPair, rng: &mut impl Rng) -> [Holding; 3] {
         let part = &self.parts[usize::from(part)];
         let divisions = &part.divisions[part.grid.at(points)];
         let ticket = rng.random::<f64>() * part.grid[points];
         let at = divisions.partition_point(|division| division.upto <= ticket);
-        let Division { holdings: [mut first, mut second], equals, .. } =
+        let ThreeWayDivision { holdings: [mut first, mut second], equals, .. } =
             divisions[at.min(divisions.len() - 1)];
         let [mut of_first, mut of_second] = equals.map(usize::from);
         for (rank, left) in self.equals.iter().zip((1..=self.equals.len()).rev()) {
@@ -173,7 +174,7 @@ impl SuitDivision {
     }
 }
 
-impl Division {
+impl ThreeWayDivision {
     /// The share of the division in which the first (0) or the second (1) hand has a card.
     pub(super) fn holds(&self, hand: usize, rank: Rank, suit: &SuitDivision) -> f64 {
         if suit.equals.contains(rank) {
@@ -200,7 +201,7 @@ impl Division {
     }
 }
 
-/// How many ways there are to choose some of this many cards.
+/// The binomial coefficient: the ways to choose `some` of `cards`.
 fn ways(cards: u8, some: u8) -> f64 {
     (0..some).fold(1.0, |ways, i| ways * f64::from(cards - i) / f64::from(i + 1))
 }

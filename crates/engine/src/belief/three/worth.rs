@@ -1,10 +1,10 @@
-//! What the rules on lengths and points leave of the weight of three hands.
+//! The weights of three hands by the rules on lengths and points.
 
 use std::collections::HashMap;
 
-use super::asked::Asked;
-use super::grid::{Grid, Points};
-use super::projection::Pair;
+use super::grid::{Grid, PointPair};
+use super::projection::LengthPair;
+use super::sorted_rules::SortedRules;
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{Seat, hand_points};
@@ -14,25 +14,26 @@ use crate::constraint::{PointSet, Rule};
 
 /// For each hidden hand and each of the 560 shapes, its weight by points.
 #[derive(Debug, Clone)]
-pub(super) struct Worth {
+pub(super) struct ShapeWorths {
     shapes: [Vec<ByPoints>; 3],
-    /// For each shape, the first one that has the same weights.
+    /// For each shape, the first one with the same weights.
     kinds: [Vec<u16>; 3],
-    /// For each hand, and for lengths of the minors and of the majors, what no lengths of the other
-    /// two suits tell apart.
+    /// For each hand, and for lengths of the minors and of the majors, the class of lengths that no
+    /// lengths of the other two suits distinguish.
     classes: [[Classes; 2]; 3],
     /// The points of the three hands together.
     points: usize,
-    /// What rules on the points of both partners leave of the weight, by the points of the first two hands; `None` if there are none.
+    /// The weight by rules on the points of both partners, by the points of the first two hands;
+    /// `None` without such rules.
     together: Option<Grid>,
 }
 
-impl Worth {
-    /// Tabulates the rules that ask nothing beside lengths and points, and of the others the most that they can leave to hands
-    /// of these lengths and points: samples are rejected by the rest alone.
+impl ShapeWorths {
+    /// Tabulates the rules. Those that ask for more than lengths and points count with the greatest
+    /// weight that they can leave to hands of these lengths and points; rejection does the rest.
     pub(super) fn new(
         evidence: &Evidence,
-        asked: &Asked,
+        asked: &SortedRules,
         seats: [Seat; 3],
         strictness: Strictness,
         points: usize,
@@ -71,17 +72,17 @@ impl Worth {
         Self { shapes, kinds, classes, points, together }
     }
 
-    /// Equal for lengths of the minors and the majors that the rules do not tell apart.
-    pub(super) fn kind(&self, minors: [Pair; 3], majors: [Pair; 3]) -> Kind {
+    /// The kind of three hands: equal for lengths that the rules do not distinguish.
+    pub(super) fn kind(&self, minors: [LengthPair; 3], majors: [LengthPair; 3]) -> ShapeKinds {
         std::array::from_fn(|hand| {
             let ([clubs, diamonds], [hearts, spades]) = (minors[hand], majors[hand]);
             self.kinds[hand][lengths::number([clubs, diamonds, hearts, spades])]
         })
     }
 
-    /// Equal for lengths of the minors (0) or the majors (1) that have the same kind with whatever
-    /// completes the three hands.
-    pub(super) fn class(&self, which: usize, lengths: [Pair; 3]) -> [u16; 3] {
+    /// The class of lengths of the minors (0) or the majors (1): equal for lengths that have the
+    /// same kind with whatever completes the three hands.
+    pub(super) fn class(&self, which: usize, lengths: [LengthPair; 3]) -> [u16; 3] {
         std::array::from_fn(|hand| {
             let [low, high] = lengths[hand].map(usize::from);
             self.classes[hand][which][low][high]
@@ -90,7 +91,7 @@ impl Worth {
 
     /// The weight of three hands of a kind, by the points of the first two; `None` if none has
     /// weight.
-    pub(super) fn of(&self, kind: Kind) -> Option<Grid> {
+    pub(super) fn of(&self, kind: ShapeKinds) -> Option<Grid> {
         let mut worth = Grid::new(self.points);
         let mut any = false;
         for first in 0..=self.points {
@@ -103,7 +104,7 @@ impl Worth {
     }
 
     /// The weight of three hands of a kind, where the first two have these points.
-    pub(super) fn at(&self, kind: Kind, [first, second]: Points) -> f64 {
+    pub(super) fn at(&self, kind: ShapeKinds, [first, second]: PointPair) -> f64 {
         let points = [first, second, self.points - first - second];
         let weight = |i: usize| self.shapes[i][usize::from(kind[i])].get(points[i]);
         let together = self.together.as_ref().map_or(1.0, |together| together[[first, second]]);
@@ -111,7 +112,8 @@ impl Worth {
     }
 }
 
-/// What rules on the points of both partners leave of the weight of three hands with this many points, by those of the first two.
+/// The weight of three hands with this many points by rules on the points of both partners, by the
+/// points of the first two hands.
 fn together(evidence: &Evidence, seats: [Seat; 3], points: usize) -> Option<Grid> {
     let joint = |rule: &Rule| Some((rule.seat, rule.together()?));
     let joint: Vec<_> = evidence.rules.iter().filter_map(joint).collect();
@@ -135,11 +137,11 @@ fn together(evidence: &Evidence, seats: [Seat; 3], points: usize) -> Option<Grid
     Some(grid)
 }
 
-/// A number for each pair of lengths.
+/// A number of a class for each pair of lengths.
 type Classes = [[u16; 14]; 14];
 
 /// For each hand, the first shape with the same weights.
-pub(super) type Kind = [u16; 3];
+pub(super) type ShapeKinds = [u16; 3];
 
 /// The kinds of the shapes of a hand that can have this many points.
 fn kinds(shapes: &[ByPoints], points: usize) -> Vec<u16> {
@@ -151,7 +153,7 @@ fn kinds(shapes: &[ByPoints], points: usize) -> Vec<u16> {
 }
 
 /// Numbers the pairs of lengths by the kinds that they have with each pair that completes a hand.
-fn classes(kinds: &[u16], whole: impl Fn(Pair, Pair) -> Lengths) -> Classes {
+fn classes(kinds: &[u16], whole: impl Fn(LengthPair, LengthPair) -> Lengths) -> Classes {
     let mut known: HashMap<Vec<u16>, u16> = HashMap::new();
     let mut classes = Classes::default();
     for low in 0..=13 {

@@ -1,37 +1,38 @@
 //! The four suits' classes combined to hands, each combination weighed by the rules.
 //!
-//! A rule is asked once for each shape and each set of answers to what rules ask of cards, for all numbers of
-//! points at once; not for every combination. Rules that speak of lengths and points alone, as nearly all do, have
-//! a table of their weights that is made once for an auction.
+//! A rule is asked once for each shape and each set of answers to what rules ask of cards, for all
+//! numbers of points at once; not for every combination. Rules on lengths and points alone, as
+//! nearly all are, have a table of weights that is made once for an auction.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use itertools::Itertools;
 
-use super::suit::{Class, SuitDivision, divide};
+use super::suit::{DivisionClass, SuitClasses, divide};
 use crate::belief::Evidence;
 use crate::belief::strictness::{Strictness, weight_of_known};
 use crate::cards::{BySuit, Hand, Seat, Suit, hand_points};
-use crate::constraint::caller::{HeardCall, PartnersPoints};
+use crate::constraint::caller::{CallLikelihood, PartnersPoints};
 use crate::constraint::lengths::{ByPoints, Lengths};
 use crate::constraint::{DealCondition, Facts, PointSet, Quantity, Rule};
 
-/// One class of each suit, clubs first, with the weight of this combination and those before it.
+/// One class of each suit, clubs first, with the cumulative weight of this combination and those
+/// before it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Combination {
+pub(super) struct ClassCombination {
     pub classes: [u16; 4],
     pub upto: f64,
 }
 
 /// The four suits' classes on their way to being combined.
 pub(super) struct Combiner<'a> {
-    pub(super) suits: BySuit<SuitDivision>,
+    pub(super) suits: BySuit<SuitClasses>,
     /// Rules about the hidden hands.
     rules: Vec<&'a Rule>,
     relations: &'a [DealCondition],
     strictness: Strictness,
-    /// What the rules about known hands leave of every layout's weight.
+    /// The factor that the rules about known hands leave of every layout's weight.
     known: f64,
     questions: Vec<(Seat, Quantity)>,
     seats: [Seat; 2],
@@ -39,10 +40,10 @@ pub(super) struct Combiner<'a> {
     hands: [Hand; 4],
     /// The points of both hidden hands.
     points: u8,
-    /// What rules on the points of both partners leave of the weight, by the points of the first hidden hand.
+    /// The weight by rules on the points of both partners, by the points of the first hidden hand.
     together: Vec<f64>,
-    /// For each hidden hand, how likely all hands were to make the calls that it made.
-    heard: Vec<(Seat, &'a HeardCall, PartnersPoints)>,
+    /// The calls of each hidden hand of which the likelihood by all hands was learned.
+    likelihoods: Vec<(Seat, &'a CallLikelihood, PartnersPoints)>,
 }
 
 impl<'a> Combiner<'a> {
@@ -61,7 +62,7 @@ impl<'a> Combiner<'a> {
         let points = suits.iter().map(|(_, division)| division.points).sum();
         let hands = Seat::ALL.map(|seat| evidence.ownership.must(seat));
         let relations = &evidence.relations[..];
-        let (together, heard) = (Vec::new(), Vec::new());
+        let (together, likelihoods) = (Vec::new(), Vec::new());
         let combiner = Self {
             suits,
             rules,
@@ -73,14 +74,15 @@ impl<'a> Combiner<'a> {
             hands,
             points,
             together,
-            heard,
+            likelihoods,
         };
-        Self { together: combiner.together(), heard: combiner.heard(), ..combiner }
+        Self { together: combiner.together(), likelihoods: combiner.likelihoods(), ..combiner }
     }
 
-    /// The calls of which it is known how likely all hands were to make them, with partner's points or the sum of both.
-    fn heard(&self) -> Vec<(Seat, &'a HeardCall, PartnersPoints)> {
-        let heard = |rule: &&'a Rule| -> Option<(Seat, &'a HeardCall, PartnersPoints)> {
+    /// The calls of which the likelihood by all hands was learned, with partner's points or the sum
+    /// of both.
+    fn likelihoods(&self) -> Vec<(Seat, &'a CallLikelihood, PartnersPoints)> {
+        let likelihoods = |rule: &&'a Rule| -> Option<(Seat, &'a CallLikelihood, PartnersPoints)> {
             let partner = rule.seat.partner();
             let points = if self.seats.contains(&partner) {
                 PartnersPoints::Together(self.points)
@@ -88,16 +90,16 @@ impl<'a> Combiner<'a> {
                 PartnersPoints::Known(hand_points(self.hands[partner as usize]))
             };
             let rule: &'a Rule = rule;
-            Some((rule.seat, rule.heard.as_ref()?, points))
+            Some((rule.seat, rule.likelihood.as_ref()?, points))
         };
         if self.strictness == Strictness::Weighed {
-            self.rules.iter().filter_map(heard).collect()
+            self.rules.iter().filter_map(likelihoods).collect()
         } else {
             Vec::new()
         }
     }
 
-    /// What rules on the points of both partners leave of the weight, by the points of the first hidden hand.
+    /// The weight by rules on the points of both partners, by the points of the first hidden hand.
     fn together(&self) -> Vec<f64> {
         let joint = |rule: &&Rule| Some((rule.seat, rule.together()?));
         let joint: Vec<_> = self.rules.iter().filter_map(joint).collect();
@@ -114,7 +116,7 @@ impl<'a> Combiner<'a> {
     }
 
     /// Every combination of classes that gives the first hand thirteen cards, with its weight.
-    pub(super) fn combine(&self) -> Vec<Combination> {
+    pub(super) fn combine(&self) -> Vec<ClassCombination> {
         let by_length = Suit::ASC.map(|suit| by_length(&self.suits[suit].classes));
         let groups = |lengths: [usize; 4]| -> [&[u16]; 4] {
             std::array::from_fn(|i| by_length[i][lengths[i]].as_slice())
@@ -122,7 +124,7 @@ impl<'a> Combiner<'a> {
         let shapes = shapes().map(|lengths| (lengths, groups(lengths)));
         let shapes = shapes.filter(|(_, groups)| groups.iter().all(|group| !group.is_empty()));
         let points = Suit::ASC.map(|suit| points_by_length(&self.suits[suit].classes));
-        let mut combinations = Combinations { all: Vec::new(), upto: 0.0 };
+        let mut combinations = ClassCombinations { all: Vec::new(), upto: 0.0 };
         for (lengths, groups) in shapes {
             combinations.all.reserve(groups.iter().map(|group| group.len()).product());
             let points = std::array::from_fn(|suit| points[suit][lengths[suit]]);
@@ -132,7 +134,7 @@ impl<'a> Combiner<'a> {
                 let weight = |_, points: usize| weights[points];
                 self.combine_shape(groups, weight, &mut combinations);
             } else {
-                let mut shape = Shape::new(self, lengths);
+                let mut shape = ShapeWeights::new(self, lengths);
                 let weight = |answers, points: usize| shape.weights(answers)[points];
                 self.combine_shape(groups, weight, &mut combinations);
             }
@@ -140,12 +142,13 @@ impl<'a> Combiner<'a> {
         combinations.all
     }
 
-    /// Combines the classes of one shape; `left` says what the rules leave of the weight of hands with these answers and points.
+    /// Combines the classes of one shape; `left` gives the weight by the rules of hands with these
+    /// answers and points.
     fn combine_shape(
         &self,
         groups: [&[u16]; 4],
         mut left: impl FnMut([u16; 4], usize) -> f64,
-        into: &mut Combinations,
+        into: &mut ClassCombinations,
     ) {
         let class =
             |suit: usize, index: u16| &self.suits[Suit::ASC[suit]].classes[usize::from(index)];
@@ -168,15 +171,15 @@ impl<'a> Combiner<'a> {
         }
     }
 
-    /// What the rules leave of the weight of first hands with these answers, for each number of points among `points`, a bit for each; what
-    /// stands elsewhere means nothing.
+    /// The weights by the rules of first hands with these answers, for each number of points in the
+    /// bit set `points`; other entries mean nothing.
     fn weigh(&self, lengths: Lengths, answers: &[u16], points: u64) -> ByPoints {
         let mut weights = [self.known; PointSet::MOST as usize + 1];
         for rule in &self.rules {
             let hand = self.hand(rule.seat, lengths, 0, answers);
             match self.strictness {
                 Strictness::FactsOnly => {}
-                Strictness::Weighed if rule.heard.is_some() => {}
+                Strictness::Weighed if rule.likelihood.is_some() => {}
                 Strictness::Strict => {
                     let kept = rule.condition.points(&hand);
                     let kept = |points| f64::from(u8::from(kept.contains(points)));
@@ -196,7 +199,7 @@ impl<'a> Combiner<'a> {
                 }
             }
         }
-        for &(seat, call, partners) in &self.heard {
+        for &(seat, call, partners) in &self.likelihoods {
             let row = call.row(self.hand(seat, lengths, 0, answers).lengths, partners);
             self.times(&mut weights, points, seat, |points| row[usize::from(points)]);
         }
@@ -213,7 +216,8 @@ impl<'a> Combiner<'a> {
         weights
     }
 
-    /// Multiplies the weights of these points of the first hand by what a rule gives those of its own hand.
+    /// Multiplies the weights of these points of the first hand by the factor of a rule for the
+    /// seat's own points.
     fn times(&self, weights: &mut ByPoints, points: u64, seat: Seat, factor: impl Fn(u8) -> f64) {
         let mut left = points & ((1 << (self.points + 1).min(PointSet::MOST + 1)) - 1);
         while left != 0 {
@@ -226,7 +230,7 @@ impl<'a> Combiner<'a> {
         }
     }
 
-    /// A hand when the first hidden hand has these lengths, points and answers.
+    /// The hand of a seat when the first hidden hand has these lengths, points and answers.
     fn hand<'b>(
         &'b self,
         seat: Seat,
@@ -255,16 +259,17 @@ impl<'a> Combiner<'a> {
 }
 
 /// The weights of one shape, by the answers of its four suits.
-struct Shape<'a, 'b> {
+struct ShapeWeights<'a, 'b> {
     combiner: &'a Combiner<'b>,
     lengths: Lengths,
-    /// The answers asked for last; neighbouring combinations mostly share them.
+    /// The answers of the last combination, with their weights: neighbouring combinations mostly
+    /// share them.
     last: Option<([u16; 4], Rc<ByPoints>)>,
     by_suits: HashMap<[u16; 4], Rc<ByPoints>>,
     by_answers: HashMap<Vec<u16>, Rc<ByPoints>>,
 }
 
-impl<'a, 'b> Shape<'a, 'b> {
+impl<'a, 'b> ShapeWeights<'a, 'b> {
     fn new(combiner: &'a Combiner<'b>, lengths: Lengths) -> Self {
         let (by_suits, by_answers) = (HashMap::new(), HashMap::new());
         Self { combiner, lengths, last: None, by_suits, by_answers }
@@ -295,17 +300,17 @@ impl<'a, 'b> Shape<'a, 'b> {
     }
 }
 
-/// Combinations with a running total of their weights.
-struct Combinations {
-    all: Vec<Combination>,
+/// Combinations with cumulative weights.
+struct ClassCombinations {
+    all: Vec<ClassCombination>,
     upto: f64,
 }
 
-impl Combinations {
+impl ClassCombinations {
     fn add(&mut self, classes: [u16; 4], weight: f64) {
         if weight > 0.0 {
             self.upto += weight;
-            self.all.push(Combination { classes, upto: self.upto });
+            self.all.push(ClassCombination { classes, upto: self.upto });
         }
     }
 }
@@ -318,7 +323,7 @@ fn shapes() -> impl Iterator<Item = [usize; 4]> {
 }
 
 /// The indices of the classes of each length.
-fn by_length(classes: &[Class]) -> [Vec<u16>; 14] {
+fn by_length(classes: &[DivisionClass]) -> [Vec<u16>; 14] {
     let mut index = [const { Vec::new() }; 14];
     for (i, class) in classes.iter().enumerate() {
         index[usize::from(class.length)].push(i as u16);
@@ -327,7 +332,7 @@ fn by_length(classes: &[Class]) -> [Vec<u16>; 14] {
 }
 
 /// The numbers of points of the classes of each length, a bit for each.
-fn points_by_length(classes: &[Class]) -> [u64; 14] {
+fn points_by_length(classes: &[DivisionClass]) -> [u64; 14] {
     let mut points = [0; 14];
     for class in classes {
         points[usize::from(class.length)] |= 1 << class.points;
@@ -343,7 +348,7 @@ fn sums(sets: [u64; 4]) -> u64 {
     })
 }
 
-/// A hand that is known, or of which only lengths, points and the answers to what is asked are.
+/// A hand as rules see it: known, or known by its lengths, points and answers.
 struct HandClass<'a> {
     lengths: Lengths,
     points: u8,

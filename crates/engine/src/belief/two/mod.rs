@@ -8,9 +8,9 @@ mod combine;
 mod posterior;
 mod suit;
 
-use combine::{Combination, Combiner};
+use combine::{ClassCombination, Combiner};
 use rand::{Rng, RngExt};
-use suit::SuitDivision;
+use suit::SuitClasses;
 
 use super::Evidence;
 use super::strictness::Strictness;
@@ -20,8 +20,8 @@ use crate::cards::{BySeat, BySuit, Hand, Seat, Suit};
 #[derive(Debug, Clone)]
 pub(super) struct TwoHands {
     seats: [Seat; 2],
-    suits: BySuit<SuitDivision>,
-    combinations: Vec<Combination>,
+    suits: BySuit<SuitClasses>,
+    combinations: Vec<ClassCombination>,
     fit: f64,
 }
 
@@ -69,7 +69,7 @@ impl TwoHands {
     }
 }
 
-/// A value for each seat from one for each hidden seat.
+/// Values by seat, from one for each hidden seat.
 fn by_hidden_seat(seats: [Seat; 2], values: [f64; 2]) -> BySeat<f64> {
     BySeat::from_fn(|seat| {
         seats.iter().position(|&hidden| hidden == seat).map_or(0.0, |i| values[i])

@@ -9,32 +9,33 @@ use crate::belief::subsets::subsets;
 use crate::cards::{Holding, Seat, Suit, holding_points};
 use crate::constraint::Quantity;
 
-/// The lengths that a suit can have in a hand, from none to all, and its numbers of points.
+/// How many lengths a suit can have in a hand, 0 to 13.
 const LENGTHS: usize = 14;
 const POINTS: usize = 11;
 
 /// Divisions that no rule on shape, strength or holdings can tell apart.
 #[derive(Debug, Clone)]
-pub(super) struct Class {
+pub(super) struct DivisionClass {
     /// The first hand's length in the suit.
     pub length: u8,
     /// The first hand's high-card points in the suit.
     pub points: u8,
-    /// The number of its answers in [`SuitDivision::answers`].
+    /// The index of its answers in [`SuitClasses::answers`].
     pub answers: u16,
     /// The total weight.
     pub weight: f64,
-    /// Where its divisions stand among those of the suit.
+    /// The range of its divisions among those of the suit.
     divisions: Range<usize>,
 }
 
 /// A suit's classes, and what the two hands have of it together.
 #[derive(Debug, Clone)]
-pub(super) struct SuitDivision {
-    pub classes: Vec<Class>,
-    /// What the first hand holds, class by class, with the weight of this division and those before it in its class.
+pub(super) struct SuitClasses {
+    pub classes: Vec<DivisionClass>,
+    /// The first hand's holdings, class by class, with the cumulative weight within the class.
     divisions: Vec<(Holding, f64)>,
-    /// What the suit contributes to the answers to all questions, for the classes that refer here.
+    /// The suit's contributions to the answers to all questions, each list for the classes that
+    /// refer to it.
     pub answers: Vec<Vec<u16>>,
     pub length: u8,
     pub points: u8,
@@ -42,9 +43,9 @@ pub(super) struct SuitDivision {
     pub cards: Holding,
 }
 
-impl SuitDivision {
-    /// What the first hand holds in the divisions of a class, with the weight of each and those before it.
-    pub(super) fn of(&self, class: &Class) -> &[(Holding, f64)] {
+impl SuitClasses {
+    /// The first hand's holdings in a class, with cumulative weights.
+    pub(super) fn of(&self, class: &DivisionClass) -> &[(Holding, f64)] {
         &self.divisions[class.divisions.clone()]
     }
 }
@@ -56,14 +57,15 @@ pub(super) fn divide(
     evidence: &Evidence,
     questions: &[(Seat, Quantity)],
     strictness: Strictness,
-) -> SuitDivision {
+) -> SuitClasses {
     let must = seats.map(|seat| evidence.ownership.must(seat)[suit]);
     let [first_may, second_may] = seats.map(|seat| evidence.ownership.may(seat)[suit]);
     let free = (first_may & second_may) - must[0] - must[1];
     let cards = must[0] | must[1] | free;
-    let mut classes: Vec<Class> = Vec::new();
+    let mut classes: Vec<DivisionClass> = Vec::new();
     let mut answers: Vec<Vec<u16>> = Vec::new();
-    // The class of each length and number of points that was found last, and for each class the one found before it.
+    // The last class found of each length and number of points, and for each class the one found
+    // before it.
     let mut latest: [Option<usize>; LENGTHS * POINTS] = [None; LENGTHS * POINTS];
     let mut before: Vec<Option<usize>> = Vec::new();
     let mut found: Vec<(usize, Holding, f64)> = Vec::with_capacity(1 << free.len());
@@ -85,7 +87,13 @@ pub(super) fn divide(
         let mut alike = successors(*latest, |&at| before[at]);
         let at = alike.find(|&at| classes[at].answers == answer).unwrap_or_else(|| {
             before.push(latest.replace(classes.len()));
-            classes.push(Class { length, points, answers: answer, weight: 0.0, divisions: 0..0 });
+            classes.push(DivisionClass {
+                length,
+                points,
+                answers: answer,
+                weight: 0.0,
+                divisions: 0..0,
+            });
             classes.len() - 1
         });
         let class = &mut classes[at];
@@ -95,12 +103,15 @@ pub(super) fn divide(
     }
     let divisions = class_by_class(&mut classes, &found);
     let (length, points) = (cards.len() as u8, holding_points(cards));
-    SuitDivision { classes, divisions, answers, length, points, cards }
+    SuitClasses { classes, divisions, answers, length, points, cards }
 }
 
-/// The divisions that were found, each with the number of its class, in the order of the classes. Each class has the number of its divisions
-/// as the end of their range, and is told where they begin.
-fn class_by_class(classes: &mut [Class], found: &[(usize, Holding, f64)]) -> Vec<(Holding, f64)> {
+/// Sorts divisions, each with the number of its class, by class. Each class comes with the number
+/// of its divisions as the end of its range, and gets the range.
+fn class_by_class(
+    classes: &mut [DivisionClass],
+    found: &[(usize, Holding, f64)],
+) -> Vec<(Holding, f64)> {
     let mut begin = 0;
     for class in classes.iter_mut() {
         let number = class.divisions.end;
@@ -116,9 +127,9 @@ fn class_by_class(classes: &mut [Class], found: &[(usize, Holding, f64)]) -> Vec
     divisions
 }
 
-/// The number of some answers in a list, to which they are added if they are new.
+/// The index of some answers in a list; new ones are added.
 fn interned(known: &mut Vec<Vec<u16>>, answers: Vec<u16>) -> u16 {
-    // Where nothing is asked: to compare lists without items takes longer than all else here.
+    // Where nothing is asked: to compare empty lists takes longer than all else here.
     if answers.is_empty() && !known.is_empty() {
         return 0;
     }

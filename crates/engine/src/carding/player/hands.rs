@@ -1,17 +1,18 @@
-//! Many hands put to one moment: each holding of a suit is looked at once.
+//! Many hands in one situation: each holding of a suit is evaluated once.
 
 use std::sync::Arc;
 
 use super::CardNetwork;
 use super::layers::{
-    CONTEXT, Context, FIRST, First, InContext, LAYERS, RANKS, SECOND, add_to, share_out,
+    CONTEXT, CardContext, FIRST, First, InContext, LAYERS, RANKS, SECOND, add_to, share_out,
 };
 use super::moment::{CardMoment, number, points};
 use crate::cards::{Card, Hand, Holding, Rank, Suit};
 use crate::network::rectify;
 use crate::real::Real;
 
-/// A network before one moment of the play: any hand can be put to it. All that is the same for all hands has been added up.
+/// A network in one moment of the play, ready for any hand. The parts that are the same for all
+/// hands are already summed.
 #[derive(Debug, Clone)]
 pub struct CardsAt {
     network: Arc<CardNetwork>,
@@ -19,15 +20,15 @@ pub struct CardsAt {
     suits: [SuitAt; 4],
 }
 
-/// The units that look at a suit first, before they know the decider's cards.
+/// The first-layer sums of a suit, without the decider's cards.
 #[derive(Debug, Clone)]
 struct SuitAt {
-    /// If he has none.
+    /// The sums if he has none.
     without: First,
-    /// What each of the cards that he may have adds.
+    /// The increment of each card that he may have.
     cards: Vec<First>,
     open: Holding,
-    /// What its length adds.
+    /// The increment of each length.
     lengths: Vec<First>,
 }
 
@@ -36,13 +37,13 @@ impl SuitAt {
         let sum = |features: [u16; 2]| {
             let mut sum = [0.0; FIRST];
             for feature in features {
-                LAYERS.suit.add_row(&network.numbers, feature.into(), &mut sum);
+                LAYERS.suit.add_row(&network.weights, feature.into(), &mut sum);
             }
             sum
         };
         let mut without = [0.0; FIRST];
-        LAYERS.table.add_active(&network.numbers, &moment.table, &mut without);
-        LAYERS.suit.add_active(&network.numbers, &moment.suits[suit as usize], &mut without);
+        LAYERS.table.add_active(&network.weights, &moment.table, &mut without);
+        LAYERS.suit.add_active(&network.weights, &moment.suits[suit as usize], &mut without);
         let open = moment.open(suit);
         let card = |rank: Rank| {
             let [unseen, mut own] =
@@ -70,57 +71,58 @@ impl SuitAt {
 }
 
 impl CardNetwork {
-    /// Readies the network for hands of one moment.
+    /// Prepares the network for hands in one moment.
     pub fn at(self: &Arc<Self>, moment: CardMoment) -> CardsAt {
         let suits = Suit::ASC.map(|suit| SuitAt::new(self, &moment, suit));
         CardsAt { network: Arc::clone(self), moment, suits }
     }
 }
 
-/// What a holding of a suit tells the units that look at all, those that look at the suit second, and of its cards.
-struct Said {
-    context: Context,
-    /// Nothing, as long as none of its cards may be played.
+/// The contributions of a holding of a suit: to the context, to the second layer, and to the logits
+/// of its cards.
+struct SuitContribution {
+    context: CardContext,
+    /// The second layer and the logits; `None` until a card of the suit may be played.
     of_cards: Option<([f32; SECOND], [f32; RANKS])>,
 }
 
 impl CardsAt {
-    /// The moment.
+    /// The moment of the play.
     pub const fn moment(&self) -> &CardMoment {
         &self.moment
     }
 
-    /// No card is taken to be less likely than this, in nats: anybody may have seen what a network does not.
+    /// The least log-likelihood of a card, in nats: a player may see what a network does not.
     pub const LEAST: f64 = -8.0;
 
-    /// The logarithm of how likely a card is to be played by who was dealt each of these hands, among those that he may play; at least
-    /// [`CardsAt::LEAST`].
+    /// The log-likelihood, in nats, of a card from each of these hands as dealt, among the cards
+    /// that each may play; at least [`CardsAt::LEAST`].
     pub fn nats(&self, dealt: &[Hand], card: Card) -> Vec<f64> {
-        let mut looks = Looks::new(self);
+        let mut evaluations = Evaluations::new(self);
         let nats = |&dealt: &Hand| {
             let legal = self.moment.legal(dealt);
             if legal.len() < 2 {
                 return 0.0;
             }
-            let own = looks.odds(dealt, legal).iter().find(|(it, _)| *it == card);
+            let own = evaluations.odds(dealt, legal).iter().find(|(it, _)| *it == card);
             Real::ln(own.map_or(0.0, |(_, odds)| f64::from(*odds))).max(Self::LEAST)
         };
         dealt.iter().map(nats).collect()
     }
 }
 
-/// What has been looked at so far.
-struct Looks<'a> {
+/// The evaluations so far.
+struct Evaluations<'a> {
     at: &'a CardsAt,
-    told: [Told; 4],
-    /// The odds of the latest hand.
+    contributions: [SuitContributions; 4],
+    /// The probabilities of the cards of the last hand.
     odds: Vec<(Card, f32)>,
 }
 
-/// What holdings of a suit have told.
-struct Told {
-    said: Vec<Said>,
-    /// The place in this list of each holding, by its bits; [`NOWHERE`] until it comes up.
+/// The contributions of the holdings of a suit that have come up.
+struct SuitContributions {
+    list: Vec<SuitContribution>,
+    /// The index of each holding in this list, by its bits; [`NOWHERE`] until it comes up.
     places: Vec<u16>,
 }
 
@@ -128,32 +130,37 @@ struct Told {
 const HOLDINGS: usize = 1 << RANKS;
 const NOWHERE: u16 = u16::MAX;
 
-impl<'a> Looks<'a> {
+impl<'a> Evaluations<'a> {
     fn new(at: &'a CardsAt) -> Self {
-        let told = || Told { said: Vec::new(), places: vec![NOWHERE; HOLDINGS] };
-        Self { at, told: std::array::from_fn(|_| told()), odds: Vec::with_capacity(RANKS) }
+        let contributions =
+            || SuitContributions { list: Vec::new(), places: vec![NOWHERE; HOLDINGS] };
+        Self {
+            at,
+            contributions: std::array::from_fn(|_| contributions()),
+            odds: Vec::with_capacity(RANKS),
+        }
     }
 
-    /// How likely each card is of those that may be played.
+    /// The probabilities of the cards that may be played.
     fn odds(&mut self, dealt: Hand, legal: Hand) -> &[(Card, f32)] {
         let at = self.at;
-        let (numbers, left) = (&at.network.numbers, at.moment.left(dealt));
+        let (weights, left) = (&at.network.weights, at.moment.left(dealt));
         let mut context = [0.0; CONTEXT];
-        LAYERS.context.add_bias(numbers, &mut context);
-        LAYERS.context_of_points.add_row(numbers, points(dealt), &mut context);
+        LAYERS.context.add_bias(weights, &mut context);
+        LAYERS.context_of_points.add_row(weights, points(dealt), &mut context);
         for suit in Suit::ASC {
             let may_play = !legal[suit].is_empty();
-            add_to(&mut context, &self.said(suit, left[suit], may_play).context);
+            add_to(&mut context, &self.contribution(suit, left[suit], may_play).context);
         }
-        let in_context = InContext::new(numbers, context);
+        let in_context = InContext::new(weights, context);
         self.odds.clear();
         for suit in Suit::ASC.into_iter().filter(|suit| !legal[*suit].is_empty()) {
-            let said = self.said(suit, left[suit], true);
-            let Some((of_second, mut cards)) = said.of_cards else { continue };
+            let contribution = self.contribution(suit, left[suit], true);
+            let Some((of_second, mut cards)) = contribution.of_cards else { continue };
             let mut second = in_context.second;
             add_to(&mut second, &of_second);
             rectify(&mut second);
-            LAYERS.appeals.second.add(numbers, &second, &mut cards);
+            LAYERS.appeals.second.add(weights, &second, &mut cards);
             let appeals = legal[suit].iter().map(|rank| (Card { suit, rank }, cards[number(rank)]));
             self.odds.extend(appeals);
         }
@@ -161,44 +168,44 @@ impl<'a> Looks<'a> {
         &self.odds
     }
 
-    fn said(&mut self, suit: Suit, holding: Holding, may_play: bool) -> &Said {
-        let (at, told) = (self.at, &mut self.told[suit as usize]);
+    fn contribution(&mut self, suit: Suit, holding: Holding, may_play: bool) -> &SuitContribution {
+        let (at, contributions) = (self.at, &mut self.contributions[suit as usize]);
         // The two lowest bits stand for no rank.
-        let place = &mut told.places[usize::from(holding.to_bits() >> 2)];
+        let place = &mut contributions.places[usize::from(holding.to_bits() >> 2)];
         if *place == NOWHERE {
-            *place = told.said.len() as u16;
-            told.said.push(at.said(suit, holding));
+            *place = contributions.list.len() as u16;
+            contributions.list.push(at.contribution(suit, holding));
         }
-        let said = &mut told.said[usize::from(*place)];
-        if may_play && said.of_cards.is_none() {
-            said.of_cards = Some(at.said_of_cards(suit, holding));
+        let contribution = &mut contributions.list[usize::from(*place)];
+        if may_play && contribution.of_cards.is_none() {
+            contribution.of_cards = Some(at.card_contributions(suit, holding));
         }
-        said
+        contribution
     }
 }
 
 impl CardsAt {
-    /// What a holding of a suit tells, all but what it tells of its cards.
-    fn said(&self, suit: Suit, holding: Holding) -> Said {
-        let (numbers, moment) = (&self.network.numbers, &self.moment);
+    /// The contributions of a holding of a suit, all but those to its cards.
+    fn contribution(&self, suit: Suit, holding: Holding) -> SuitContribution {
+        let (weights, moment) = (&self.network.weights, &self.moment);
         let first = self.suits[suit as usize].with(holding);
         let mut context = [0.0; CONTEXT];
-        LAYERS.context.add_unbiased(numbers, &first, &mut context);
+        LAYERS.context.add_unbiased(weights, &first, &mut context);
         for (layer, of) in
             [(LAYERS.context_of_trumps, moment.trumps()), (LAYERS.context_of_led, moment.led())]
         {
             if of == Some(suit) {
-                layer.add(numbers, &first, &mut context);
+                layer.add(weights, &first, &mut context);
             }
         }
-        Said { context, of_cards: None }
+        SuitContribution { context, of_cards: None }
     }
 
-    fn said_of_cards(&self, suit: Suit, holding: Holding) -> ([f32; SECOND], [f32; RANKS]) {
-        let (numbers, first) = (&self.network.numbers, self.suits[suit as usize].with(holding));
+    fn card_contributions(&self, suit: Suit, holding: Holding) -> ([f32; SECOND], [f32; RANKS]) {
+        let (weights, first) = (&self.network.weights, self.suits[suit as usize].with(holding));
         let (mut second, mut cards) = ([0.0; SECOND], [0.0; RANKS]);
-        LAYERS.second.add(numbers, &first, &mut second);
-        LAYERS.appeals.first.add(numbers, &first, &mut cards);
+        LAYERS.second.add(weights, &first, &mut second);
+        LAYERS.appeals.first.add(weights, &first, &mut cards);
         (second, cards)
     }
 }

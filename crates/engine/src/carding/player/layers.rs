@@ -1,20 +1,23 @@
-//! The layers of the network, and how a choice of numbers for them is judged.
+//! The layers of the network, and the loss by which it is fitted.
 //!
-//! The same units look at each suit, with the table; their sums, and those of trumps and of the suit led, and the points of the hand make
-//! the context in which other units look at each suit again. So no suit's name has a part, and a position need not be learned four times.
-//! What is seen of one suit depends on no other, so of many hands each holding need be looked at once ([`CardsAt`](super::CardsAt)).
+//! The same weights serve each suit. First-layer units see a suit with the features of the table.
+//! Their sums, those of trumps and of the suit led, and the points of the hand make the context;
+//! second-layer units see each suit again in that context. So no suit's name has a part, and a
+//! position need not be learned four times. The features of one suit depend on no other, so when
+//! many hands are evaluated each holding need be evaluated once ([`CardsAt`](super::CardsAt)).
 
 use std::ops::Range;
 
 use super::moment::{CardChoice, OF_SUIT, OF_TABLE, POINTS, number};
 use crate::cards::{Card, Suit};
-use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
+use crate::network::{Dense, Layout, Network, Weights, only_where_positive, rectify};
 use crate::real::Real;
 
-/// What files of such networks begin with.
+/// The first line of files of such networks.
 pub const KIND: &str = "falsecard cards 3";
 
-/// How many units look at a suit first, at all suits together, at those again, and at a suit in that light.
+/// The numbers of units: of the first layer for a suit, of the context's two layers, and of the
+/// second layer for a suit.
 pub(super) const FIRST: usize = 128;
 pub(super) const CONTEXT: usize = 128;
 const DEEPER: usize = 64;
@@ -22,7 +25,7 @@ pub(super) const SECOND: usize = 64;
 
 pub(super) const RANKS: usize = 13;
 
-pub(super) struct Layers {
+pub(super) struct CardLayers {
     pub(super) suit: Dense,
     pub(super) table: Dense,
     pub(super) context: Dense,
@@ -33,37 +36,37 @@ pub(super) struct Layers {
     pub(super) second: Dense,
     second_of_context: Dense,
     second_of_deeper: Dense,
-    /// To the appeal of each card of a suit, from the units that looked at it second, and first.
-    pub(super) appeals: OfCards,
-    /// And to what it is worth, compared with the other cards.
-    worths: OfCards,
+    /// From both layers of a suit to the logit of each of its cards.
+    pub(super) appeals: CardHead,
+    /// From both layers of a suit to the worth of each card, relative to the other cards.
+    worths: CardHead,
     len: usize,
 }
 
-/// What leads to a number for each card of a suit.
+/// Layers that lead to a figure for each card of a suit.
 #[derive(Clone, Copy)]
-pub(super) struct OfCards {
+pub(super) struct CardHead {
     pub(super) second: Dense,
     pub(super) first: Dense,
 }
 
-impl OfCards {
+impl CardHead {
     const fn new(layout: &mut Layout) -> Self {
         Self { second: layout.biased(SECOND, RANKS), first: layout.plain(FIRST, RANKS) }
     }
 
-    /// What is said of each card of a suit by the units that looked at it.
-    fn of(&self, numbers: &Numbers, first: &First, second: &[f32]) -> [f32; RANKS] {
+    /// The figure of each card of a suit.
+    fn of(&self, weights: &Weights, first: &First, second: &[f32]) -> [f32; RANKS] {
         let mut cards = [0.0; RANKS];
-        self.second.add(numbers, second, &mut cards);
-        self.first.add(numbers, first, &mut cards);
+        self.second.add(weights, second, &mut cards);
+        self.first.add(weights, first, &mut cards);
         cards
     }
 }
 
-pub(super) const LAYERS: Layers = {
+pub(super) const LAYERS: CardLayers = {
     let mut layout = Layout::new();
-    Layers {
+    CardLayers {
         suit: layout.plain(OF_SUIT, FIRST),
         table: layout.biased(OF_TABLE, FIRST),
         context: layout.biased(FIRST, CONTEXT),
@@ -74,38 +77,38 @@ pub(super) const LAYERS: Layers = {
         second: layout.plain(FIRST, SECOND),
         second_of_context: layout.biased(CONTEXT, SECOND),
         second_of_deeper: layout.plain(DEEPER, SECOND),
-        appeals: OfCards::new(&mut layout),
-        worths: OfCards::new(&mut layout),
+        appeals: CardHead::new(&mut layout),
+        worths: CardHead::new(&mut layout),
         len: layout.len(),
     }
 };
 
-/// How likely a player is to play each card.
+/// A network that gives the probability of each card, and what cards are worth.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CardNetwork {
-    pub(super) numbers: Numbers,
+    pub(super) weights: Weights,
 }
 
 impl Network for CardNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: impl Into<Numbers>) -> Self {
-        let numbers = numbers.into();
-        assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
-        Self { numbers }
+    fn of(weights: impl Into<Weights>) -> Self {
+        let weights = weights.into();
+        assert_eq!(weights.len(), Self::SIZE, "a network has a number for each place");
+        Self { weights }
     }
 
-    fn numbers(&self) -> &Numbers {
-        &self.numbers
+    fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     fn unpacked_mut(&mut self) -> &mut [f32] {
-        self.numbers.unpacked_mut()
+        self.weights.unpacked_mut()
     }
 
-    fn beginnings() -> Vec<(Range<usize>, f32)> {
-        // Some sixty features of a suit are true at a time.
+    fn initial_sizes() -> Vec<(Range<usize>, f32)> {
+        // Some sixty features of a suit are 1 at a time.
         let all = [
             (LAYERS.suit, 60),
             (LAYERS.table, 60),
@@ -126,72 +129,72 @@ impl Network for CardNetwork {
     }
 }
 
-/// What is left out of the units that look first while the network is fitted, each 0 or, where it is kept, a little more than 1
-/// ("dropout").
+/// The dropout mask of the first layer while the network is fitted: 0, or a little more than 1
+/// where a unit is kept.
 pub type KeptFirst = [f32; FIRST];
 
-/// A number for each unit that looks at a suit first, and for each that looks at all.
+/// A figure for each unit of a suit's first layer, and for each of the context's.
 pub(super) type First = [f32; FIRST];
-pub(super) type Context = [f32; CONTEXT];
+pub(super) type CardContext = [f32; CONTEXT];
 
-/// What the units that look at all suits make of them.
+/// The activations of the context.
 pub(super) struct InContext {
-    context: Context,
+    context: CardContext,
     deeper: [f32; DEEPER],
-    /// What they tell those that look at a suit second.
+    /// The context's contribution to the second layer of each suit.
     pub(super) second: [f32; SECOND],
 }
 
 impl InContext {
-    /// Goes on from what the context was told.
-    pub(super) fn new(numbers: &Numbers, mut context: Context) -> Self {
+    /// Continues from the inputs of the context.
+    pub(super) fn new(weights: &Weights, mut context: CardContext) -> Self {
         let (mut deeper, mut second) = ([0.0; DEEPER], [0.0; SECOND]);
         rectify(&mut context);
-        LAYERS.deeper.add(numbers, &context, &mut deeper);
+        LAYERS.deeper.add(weights, &context, &mut deeper);
         rectify(&mut deeper);
-        LAYERS.second_of_context.add(numbers, &context, &mut second);
-        LAYERS.second_of_deeper.add(numbers, &deeper, &mut second);
+        LAYERS.second_of_context.add(weights, &context, &mut second);
+        LAYERS.second_of_deeper.add(weights, &deeper, &mut second);
         Self { context, deeper, second }
     }
 }
 
-/// Units on the way from what is seen to the cards.
-struct Looked {
+/// The activations of the layers.
+struct CardActivations {
     first: [First; 4],
     sum: First,
     in_context: InContext,
     second: [[f32; SECOND]; 4],
-    /// The cards that may be played, with how likely each is.
+    /// The cards that may be played, with their probabilities.
     odds: Vec<(Card, f32)>,
 }
 
-impl Looked {
-    /// Goes on from the units that looked first.
+impl CardActivations {
+    /// Continues from the first layer.
     fn new(network: &CardNetwork, first: &[First; 4], choice: &CardChoice) -> Self {
-        let numbers = &network.numbers;
+        let weights = &network.weights;
         let mut sum = [0.0; FIRST];
         for first in first {
             add_to(&mut sum, first);
         }
         let mut context = [0.0; CONTEXT];
-        LAYERS.context.add(numbers, &sum, &mut context);
+        LAYERS.context.add(weights, &sum, &mut context);
         for (layer, suit) in
             [(LAYERS.context_of_trumps, choice.trumps), (LAYERS.context_of_led, choice.led)]
         {
             if let Some(suit) = suit {
-                layer.add(numbers, &first[suit as usize], &mut context);
+                layer.add(weights, &first[suit as usize], &mut context);
             }
         }
-        LAYERS.context_of_points.add_row(numbers, choice.points, &mut context);
-        let in_context = InContext::new(numbers, context);
+        LAYERS.context_of_points.add_row(weights, choice.points, &mut context);
+        let in_context = InContext::new(weights, context);
         let legal = choice.legal;
         let mut second = [in_context.second; 4];
         let mut odds = Vec::with_capacity(legal.len());
         for suit in Suit::ASC.into_iter().filter(|suit| !legal[*suit].is_empty()) {
             let (first, second) = (&first[suit as usize], &mut second[suit as usize]);
-            LAYERS.second.add(numbers, first, second);
+            LAYERS.second.add(weights, first, second);
             rectify(second);
-            let cards = LAYERS.appeals.of(numbers, first, second);
+            let cards = LAYERS.appeals.of(weights, first, second);
             odds.extend(legal[suit].iter().map(|rank| (Card { suit, rank }, cards[number(rank)])));
         }
         share_out(&mut odds);
@@ -202,14 +205,14 @@ impl Looked {
         self.odds.iter().find(|(it, _)| *it == card).map_or(0.0, |(_, odds)| *odds)
     }
 
-    /// What each card is worth, in the order of the odds: in tricks, above or below the mean of all.
+    /// What each card is worth, in the order of the odds: in tricks, relative to the mean of all.
     fn worths(&self, network: &CardNetwork) -> Vec<f32> {
         let mut of = [None; 4];
         let worth = |(card, _): &(Card, f32)| {
             let suit = card.suit as usize;
             let (first, second) = (&self.first[suit], &self.second[suit]);
             let cards =
-                of[suit].get_or_insert_with(|| LAYERS.worths.of(&network.numbers, first, second));
+                of[suit].get_or_insert_with(|| LAYERS.worths.of(&network.weights, first, second));
             cards[number(card.rank)]
         };
         let mut worths: Vec<f32> = self.odds.iter().map(worth).collect();
@@ -218,7 +221,7 @@ impl Looked {
     }
 }
 
-/// Takes the mean off all.
+/// Subtracts the mean from all.
 fn apart(values: &mut [f32]) {
     let mean = values.iter().sum::<f32>() / values.len().max(1) as f32;
     for value in values {
@@ -226,7 +229,7 @@ fn apart(values: &mut [f32]) {
     }
 }
 
-/// From the appeal of each card to how likely it is.
+/// Turns logits into probabilities (softmax).
 pub(super) fn share_out(appeals: &mut [(Card, f32)]) {
     let most = appeals.iter().map(|(_, appeal)| *appeal).fold(f32::NEG_INFINITY, f32::max);
     for (_, appeal) in appeals.iter_mut() {
@@ -243,168 +246,179 @@ pub(super) fn add_to(sums: &mut [f32], values: &[f32]) {
 }
 
 impl CardNetwork {
-    /// How likely a player is to play each card; the odds add up to 1.
+    /// The probability of each card that may be played; they add up to 1.
     pub fn odds(&self, choice: &CardChoice) -> Vec<(Card, f64)> {
-        let looked = self.look(choice, &[1.0; FIRST]);
-        looked.odds.into_iter().map(|(card, odds)| (card, f64::from(odds))).collect()
+        let forward = self.forward(choice, &[1.0; FIRST]);
+        forward.odds.into_iter().map(|(card, odds)| (card, f64::from(odds))).collect()
     }
 
-    /// How likely a player is to play each card, and what it is worth to him, in tricks: half its tricks, half its score, above or below the
-    /// mean of all.
-    pub fn inklings(&self, choice: &CardChoice) -> Vec<Inkling> {
-        let looked = self.look(choice, &[1.0; FIRST]);
-        let worths = looked.worths(self);
-        let each = looked.odds.into_iter().zip(worths);
-        each.map(|((card, odds), worth)| Inkling { card, odds: odds.into(), worth: worth.into() })
-            .collect()
+    /// The probability of each card, and what it is worth to its player, in tricks, relative to the
+    /// mean of all: half by its tricks, half by its score.
+    pub fn estimates(&self, choice: &CardChoice) -> Vec<CardEstimate> {
+        let forward = self.forward(choice, &[1.0; FIRST]);
+        let worths = forward.worths(self);
+        let each = forward.odds.into_iter().zip(worths);
+        each.map(|((card, odds), worth)| CardEstimate {
+            card,
+            odds: odds.into(),
+            worth: worth.into(),
+        })
+        .collect()
     }
 
-    fn look(&self, choice: &CardChoice, kept: &KeptFirst) -> Looked {
+    fn forward(&self, choice: &CardChoice, kept: &KeptFirst) -> CardActivations {
         let mut table = [0.0; FIRST];
-        LAYERS.table.add_active(&self.numbers, &choice.table, &mut table);
+        LAYERS.table.add_active(&self.weights, &choice.table, &mut table);
         let mut first = [table; 4];
         for (suit, first) in first.iter_mut().enumerate() {
-            LAYERS.suit.add_active(&self.numbers, choice.of_suit(suit), first);
+            LAYERS.suit.add_active(&self.weights, choice.of_suit(suit), first);
             rectify(first);
             first.iter_mut().zip(kept).for_each(|(unit, kept)| *unit *= kept);
         }
-        Looked::new(self, &first, choice)
+        CardActivations::new(self, &first, choice)
     }
 }
 
-/// What a player makes of a card before he thinks.
+/// A network's first estimate of a card: its probability and its worth.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Inkling {
+pub struct CardEstimate {
     /// The card.
     pub card: Card,
-    /// How likely he is to play it; the odds of all add up to 1.
+    /// The probability that the player chooses it; those of all cards add up to 1.
     pub odds: f64,
-    /// What it is worth to his side, in tricks, above or below the mean of all that he may play.
+    /// What it is worth to his side, in tricks, relative to the mean of all cards that he may play.
     pub worth: f64,
 }
 
-/// What there is to learn from a choice.
+/// A training example: a choice, the card that was played, and what the cards were worth.
 #[derive(Debug, Clone, Copy)]
-pub struct CardLesson<'a> {
-    /// What the player saw.
+pub struct CardExample<'a> {
+    /// The features of the choice.
     pub choice: &'a CardChoice,
-    /// The card that a person chose, if one was there.
+    /// The card that a person chose; `None` if no person chose.
     pub played: Option<Card>,
-    /// What each card was worth as the cards lay, in tricks, above or below the mean of all, in the order of [`CardChoice::in_order`]; none if
-    /// nobody worked it out.
+    /// What each card was worth as the cards lay, in tricks, relative to the mean of all, in the
+    /// order of [`CardChoice::in_order`]; empty if that is not known.
     pub worths: &'a [f32],
 }
 
-/// How many nats of what people choose a square trick counts for.
+/// The weight of a squared error of worth, in nats a square trick.
 const WORTH_COUNTS: f32 = 4.0;
 
-/// A choice, and the way from what was seen to what is made of each card.
-pub struct TracedCard<'a> {
-    lesson: CardLesson<'a>,
+/// A forward pass for a training example, kept for the gradient.
+pub struct CardTrace<'a> {
+    lesson: CardExample<'a>,
     kept: &'a KeptFirst,
-    looked: Looked,
+    forward: CardActivations,
     worths: Vec<f32>,
 }
 
-impl<'a> TracedCard<'a> {
-    /// Looks at a choice.
-    pub fn new(network: &CardNetwork, lesson: CardLesson<'a>, kept: &'a KeptFirst) -> Self {
-        let looked = network.look(lesson.choice, kept);
-        let worths = looked.worths(network);
-        Self { lesson, kept, looked, worths }
+impl<'a> CardTrace<'a> {
+    /// Runs the forward pass.
+    pub fn new(network: &CardNetwork, lesson: CardExample<'a>, kept: &'a KeptFirst) -> Self {
+        let forward = network.forward(lesson.choice, kept);
+        let worths = forward.worths(network);
+        Self { lesson, kept, forward, worths }
     }
 
-    /// The logarithm of the probability of the card that was chosen.
+    /// The log-likelihood of the card that was chosen, in nats.
     pub fn nats(&self) -> Option<f64> {
-        let odds = |played| self.looked.odds_of(played).max(f32::MIN_POSITIVE);
+        let odds = |played| self.forward.odds_of(played).max(f32::MIN_POSITIVE);
         self.lesson.played.map(|played| Real::ln(f64::from(odds(played))))
     }
 
-    /// How good the network is here: that logarithm, less how far off cards were, half the mean square.
-    pub fn merit(&self) -> f64 {
-        let off = self.off().iter().map(|off| off * off).sum::<f32>() / self.worths.len() as f32;
-        self.nats().unwrap_or_default() - f64::from(WORTH_COUNTS * off) / 2.0
+    /// The objective, to be maximised: the log-likelihood less half the mean squared error of the
+    /// worths, weighted.
+    pub fn objective(&self) -> f64 {
+        let error =
+            self.errors().iter().map(|error| error * error).sum::<f32>() / self.worths.len() as f32;
+        self.nats().unwrap_or_default() - f64::from(WORTH_COUNTS * error) / 2.0
     }
 
-    /// How far off each card is, if that is known.
-    fn off(&self) -> Vec<f32> {
-        let off = self.worths.iter().zip(self.lesson.worths).map(|(own, it)| own - it);
-        let mut off: Vec<f32> = off.collect();
-        apart(&mut off);
-        off
+    /// The error of the worth of each card; empty if the worths are not known.
+    fn errors(&self) -> Vec<f32> {
+        let errors = self.worths.iter().zip(self.lesson.worths).map(|(own, it)| own - it);
+        let mut errors: Vec<f32> = errors.collect();
+        apart(&mut errors);
+        errors
     }
 
-    /// Adds to `slopes` how [`TracedCard::merit`] changes with each number of the network.
-    pub fn add_slopes(&self, network: &CardNetwork, slopes: &mut [f32]) {
-        let (numbers, looked) = (&network.numbers, &self.looked);
+    /// Adds the gradient of [`CardTrace::objective`] by the network's weights to `gradient`.
+    pub fn add_gradient(&self, network: &CardNetwork, gradient: &mut [f32]) {
+        let (weights, forward) = (&network.weights, &self.forward);
         let (mut appeals, mut worths) = ([[0.0; RANKS]; 4], [[0.0; RANKS]; 4]);
         if let Some(played) = self.lesson.played {
-            for (card, odds) in &looked.odds {
+            for (card, odds) in &forward.odds {
                 let was_played = f32::from(u8::from(*card == played));
                 appeals[card.suit as usize][number(card.rank)] = was_played - odds;
             }
         }
         let counts = WORTH_COUNTS / self.worths.len() as f32;
-        for ((card, _), off) in looked.odds.iter().zip(self.off()) {
-            worths[card.suit as usize][number(card.rank)] = -counts * off;
+        for ((card, _), error) in forward.odds.iter().zip(self.errors()) {
+            worths[card.suit as usize][number(card.rank)] = -counts * error;
         }
         let mut first = [[0.0; FIRST]; 4];
         let mut in_context = [0.0; SECOND];
         let legal = self.lesson.choice.legal;
         for suit in Suit::ASC.into_iter().filter(|suit| !legal[*suit].is_empty()) {
             let suit = suit as usize;
-            let (units, inner) = (&looked.first[suit], &mut first[suit]);
+            let (units, inner) = (&forward.first[suit], &mut first[suit]);
             let mut second = [0.0; SECOND];
             for (layers, outer) in
                 [(LAYERS.appeals, &appeals[suit]), (LAYERS.worths, &worths[suit])]
             {
-                let of_second = (&looked.second[suit][..], &outer[..]);
-                layers.second.go_back(numbers, of_second, &mut second, slopes);
-                layers.first.go_back(numbers, (units, outer), inner, slopes);
+                let of_second = (&forward.second[suit][..], &outer[..]);
+                layers.second.go_back(weights, of_second, &mut second, gradient);
+                layers.first.go_back(weights, (units, outer), inner, gradient);
             }
-            LAYERS.second.go_back(numbers, (units, &second), inner, slopes);
+            LAYERS.second.go_back(weights, (units, &second), inner, gradient);
             add_to(&mut in_context, &second);
         }
-        self.through_context(network, &in_context, &mut first, slopes);
-        self.reach_input(&mut first, slopes);
+        self.through_context(network, &in_context, &mut first, gradient);
+        self.reach_input(&mut first, gradient);
     }
 
-    /// Goes back from what the context says to the units that looked first.
+    /// Propagates the gradient from the outputs of the context back to the first layer.
     fn through_context(
         &self,
-        CardNetwork { numbers }: &CardNetwork,
+        CardNetwork { weights }: &CardNetwork,
         second: &[f32; SECOND],
         first: &mut [First; 4],
-        slopes: &mut [f32],
+        gradient: &mut [f32],
     ) {
-        let looked = &self.looked;
-        let InContext { context: units, deeper: deeper_units, .. } = &looked.in_context;
+        let forward = &self.forward;
+        let InContext { context: units, deeper: deeper_units, .. } = &forward.in_context;
         let (mut context, mut deeper) = ([0.0; CONTEXT], [0.0; DEEPER]);
-        LAYERS.second_of_deeper.go_back(numbers, (deeper_units, second), &mut deeper, slopes);
-        LAYERS.deeper.go_back(numbers, (units, &deeper), &mut context, slopes);
-        LAYERS.second_of_context.go_back(numbers, (units, second), &mut context, slopes);
+        LAYERS.second_of_deeper.go_back(weights, (deeper_units, second), &mut deeper, gradient);
+        LAYERS.deeper.go_back(weights, (units, &deeper), &mut context, gradient);
+        LAYERS.second_of_context.go_back(weights, (units, second), &mut context, gradient);
         let mut sum = [0.0; FIRST];
-        LAYERS.context.go_back(numbers, (&looked.sum, &context), &mut sum, slopes);
+        LAYERS.context.go_back(weights, (&forward.sum, &context), &mut sum, gradient);
         for first in first.iter_mut() {
             add_to(first, &sum);
         }
         let CardChoice { trumps, led, points, .. } = *self.lesson.choice;
-        LAYERS.context_of_points.add_active_slopes(&[points as u16], &context, slopes);
+        LAYERS.context_of_points.add_active_gradient(&[points as u16], &context, gradient);
         for (layer, suit) in [(LAYERS.context_of_trumps, trumps), (LAYERS.context_of_led, led)] {
             if let Some(suit) = suit.map(|suit| suit as usize) {
-                layer.go_back(numbers, (&looked.first[suit], &context), &mut first[suit], slopes);
+                layer.go_back(
+                    weights,
+                    (&forward.first[suit], &context),
+                    &mut first[suit],
+                    gradient,
+                );
             }
         }
     }
 
-    fn reach_input(&self, first: &mut [First; 4], slopes: &mut [f32]) {
+    fn reach_input(&self, first: &mut [First; 4], gradient: &mut [f32]) {
         let mut table = [0.0; FIRST];
         for (suit, first) in first.iter_mut().enumerate() {
-            first.iter_mut().zip(self.kept).for_each(|(slope, kept)| *slope *= kept);
-            only_where_positive(first, &self.looked.first[suit]);
-            LAYERS.suit.add_active_slopes(self.lesson.choice.of_suit(suit), first, slopes);
+            first.iter_mut().zip(self.kept).for_each(|(gradient, kept)| *gradient *= kept);
+            only_where_positive(first, &self.forward.first[suit]);
+            LAYERS.suit.add_active_gradient(self.lesson.choice.of_suit(suit), first, gradient);
             add_to(&mut table, first);
         }
-        LAYERS.table.add_active_slopes(&self.lesson.choice.table, &table, slopes);
+        LAYERS.table.add_active_gradient(&self.lesson.choice.table, &table, gradient);
     }
 }

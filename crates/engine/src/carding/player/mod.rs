@@ -1,8 +1,9 @@
-//! How likely a player is to play each card: a small network, fitted to the cards of records.
+//! A small network of the probability of each card, fitted to the cards of records.
 //!
-//! It sees what the player sees: his hand, dummy, every call and every card so far. So it knows the whole hand, where
-//! [`habits`](super::habits) and [`inclination`](super::inclination) know one suit at a time, which is what an exact count can hold. A
-//! belief draws layouts by these, and weighs them by the network.
+//! It sees what the player sees: his hand, dummy, every call and every card so far. So it knows the
+//! whole hand, whereas [`habits`](super::habits) and [`inclination`](super::inclination) know one
+//! suit at a time, which is what an exact count can hold. A belief draws layouts by these, and
+//! weighs them by the network.
 
 mod hands;
 mod layers;
@@ -13,15 +14,15 @@ use std::sync::{Arc, LazyLock};
 use crate::network::Network;
 
 pub use hands::CardsAt;
-pub use layers::{CardLesson, CardNetwork, Inkling, KIND, KeptFirst, TracedCard};
+pub use layers::{CardEstimate, CardExample, CardNetwork, CardTrace, KIND, KeptFirst};
 pub use moment::{CardChoice, CardMoment};
 
-/// The players that come with the program, by name.
+/// The networks of players that come with the program, by name.
 const BUNDLED: [(&str, &[u8]); 1] =
     [("champions", include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/champions.cards")))];
 
 impl CardNetwork {
-    /// A network that comes with the program; `None` if there is none of that name.
+    /// The bundled network of this name; `None` if there is none.
     pub fn bundled(name: &str) -> Option<Arc<Self>> {
         static READ: LazyLock<Vec<Arc<CardNetwork>>> = LazyLock::new(|| {
             let read = |bytes| CardNetwork::read(bytes).expect("the bundled networks are tested");

@@ -1,18 +1,20 @@
-//! What a player has before him who is to choose a card, as numbers that are 0 or 1.
+//! The features of a card choice: what a player has before him who is to play, as numbers that are
+//! 0 or 1.
 //!
-//! Seats count clockwise from who decides: declarer, where dummy is to play. What all see of a moment is worked out once
-//! ([`CardMoment`]); what the decider's hand adds is little, so many hands can be put to the same moment.
+//! Seats count clockwise from the decider: declarer, where dummy is to play. The public features of
+//! a moment are computed once ([`CardMoment`]); the decider's hand adds few, so many hands can be
+//! evaluated in the same moment.
 
 use crate::cards::{Bid, Call, Card, Hand, Holding, Rank, Seat, Suit, clockwise, hand_points};
-use crate::play::{Bidding, History, Played, legal_from};
+use crate::play::{Bidding, History, PlayedCard, legal_from};
 
-/// Where a card of a suit is, as the decider sees it.
+/// Where a card of a suit is, in the eyes of the decider.
 #[derive(Debug, Clone, Copy)]
 enum Lies {
     Own,
     Unseen,
     Dummy,
-    /// Played before by another than the decider.
+    /// Played before by a player other than the decider.
     Gone,
     /// In the trick, beaten or winning it.
     Beaten,
@@ -23,7 +25,7 @@ enum Lies {
 
 const PLACES: usize = 7;
 
-/// Where a card is that is still in play, when ranks count from the top of these.
+/// Where a card is that is still in play; its rank counts from the top of such cards.
 #[derive(Debug, Clone, Copy)]
 enum LiesLive {
     Own,
@@ -34,27 +36,29 @@ enum LiesLive {
 
 const LIVE_PLACES: usize = 4;
 
-/// How many of each player's cards of a suit are told, in order, how many of his discards, and how many of his calls.
+/// How many cards of each player in a suit have features, in order; how many of his discards; and
+/// how many of his calls.
 const PLAYS: usize = 4;
 const DISCARDS: usize = 3;
 const CALLS: usize = 5;
 
-/// A card played is told by its rank and its manner: the opening lead, another lead, following second, third or fourth, or
-/// playing it to another suit's lead.
+/// Features of a card played: its rank, and its manner (the opening lead, another lead, following
+/// second, third or fourth, or played to another suit's lead).
 const OF_PLAY: usize = 13 + 6;
 
-/// A call is told to a suit as a pass, a double, a redouble, or a bid of some level: in notrump, in the suit, in a lower
-/// one, in a higher one.
+/// Features of a call, relative to a suit: a pass, a double, a redouble, or a bid of some level in
+/// notrump, in the suit, in a lower one or in a higher one.
 const OF_CALL: usize = 3 + 4 * 7;
 
-/// The most times that a suit is told to have been led, and the number of leads of which it is told who won the trick.
+/// The most leads of a suit that are counted, and the number of leads whose winner has a feature.
 const OFTEN: usize = 4;
 const TRICKS: usize = 3;
 
-/// The number of the first feature of each kind of what is told of a suit: where each card is; how many the decider has, dummy
-/// has, and are unseen; what each player has played; who has none; whose discards came from it; who led it first, to which trick, how often
-/// it was led and who won; whether it is trumps, and whether it was led to this trick; who led it to the trick before; the calls; and where
-/// each card is that is still in play.
+/// The index of the first feature of each kind that a suit has: where each card is; how many the
+/// decider has, dummy has, and are unseen; what each player has played; who has none; whose
+/// discards came from it; who led it first, to which trick, how often it was led and who won;
+/// whether it is trumps, and whether it was led to this trick; who led it to the trick before; the
+/// calls; and where each card is that is still in play.
 const CARDS: usize = 0;
 const OWN: usize = CARDS + 13 * PLACES;
 const DUMMYS: usize = OWN + 14;
@@ -73,8 +77,9 @@ const CALLED: usize = LED_BEFORE + 4;
 const LIVE: usize = CALLED + 4 * CALLS * OF_CALL;
 pub(super) const OF_SUIT: usize = LIVE + 13 * LIVE_PLACES;
 
-/// The same of what is told of the table: the decider's part, the trick's number, the place in it, who is winning it, whether there are
-/// trumps, the tricks of the contract, how many of them declarer still needs, and the points of dummy.
+/// The index of the first feature of each kind that the table has: the decider's part, the trick's
+/// number, the place in it, who is winning it, whether there are trumps, the tricks of the
+/// contract, how many of them declarer still needs, and the points of dummy.
 const PART: usize = 0;
 const TRICK: usize = PART + 5;
 const PLACE: usize = TRICK + 13;
@@ -85,35 +90,35 @@ const NEEDED: usize = GOAL + 7;
 const DUMMYS_POINTS: usize = NEEDED + 14;
 pub(super) const OF_TABLE: usize = DUMMYS_POINTS + POINTS;
 
-/// Points are told from 0 on; hands of the most, or more, alike.
+/// The number of features for points, from 0; hands of this many or more share the last.
 pub(super) const POINTS: usize = 26;
 
-/// What all see who know the decider's hand to be hidden.
+/// The public part of a card choice: what everybody sees to whom the decider's hand is hidden.
 #[derive(Debug, Clone)]
 pub struct CardMoment {
     /// The features of each suit, and of the table, that do not depend on the decider's hand.
     pub(super) suits: [Vec<u16>; 4],
     pub(super) table: Vec<u16>,
-    /// Who decides.
+    /// The player who decides.
     decider: Seat,
     /// Whether it is dummy's card that he decides.
     from_dummy: bool,
-    /// What he has played.
+    /// The cards that he has played.
     played: Hand,
-    /// What dummy has left, once it is faced.
+    /// The cards that dummy has left, once it is faced.
     dummy: Hand,
-    /// All cards that have been played, or are dummy's: what is left is the decider's or unseen.
+    /// All cards that have been played or are dummy's; the others are the decider's or unseen.
     known: Hand,
-    /// The cards of tricks that are over.
+    /// The cards of completed tricks.
     gone: Hand,
     led: Option<Suit>,
     trumps: Option<Suit>,
 }
 
-/// What a player sees who is to choose a card.
+/// The features of a card choice with a known hand.
 #[derive(Debug, Clone)]
 pub struct CardChoice {
-    /// The features of the suits one behind the other, with where each ends.
+    /// The features of the suits one after another, with the end of each.
     features: Box<[u16]>,
     ends: [u16; 4],
     pub(super) table: Box<[u16]>,
@@ -130,7 +135,7 @@ impl CardChoice {
         self.legal
     }
 
-    /// Cards in the order in which the network speaks of them.
+    /// Cards in the order of the network's outputs.
     pub fn in_order(cards: Hand) -> impl Iterator<Item = Card> {
         let of = move |suit| cards[suit].iter().map(move |rank| Card { suit, rank });
         Suit::ASC.into_iter().flat_map(of)
@@ -145,7 +150,7 @@ impl CardChoice {
 impl CardMoment {
     /// The moment after these calls and cards; `dummy` is dummy's hand as dealt.
     pub fn of(bidding: &Bidding, history: &History, dummy: Hand) -> Self {
-        let table = Table::new(history, dummy);
+        let table = TableView::new(history, dummy);
         let contract = history.contract();
         Self {
             suits: Suit::ASC.map(|suit| table.features_of(suit, bidding)),
@@ -161,18 +166,18 @@ impl CardMoment {
         }
     }
 
-    /// Who decides: declarer, where dummy is to play.
+    /// The player who decides: declarer, where dummy is to play.
     pub const fn decider(&self) -> Seat {
         self.decider
     }
 
-    /// What may be played if the decider was dealt this hand.
+    /// The cards that may be played if the decider was dealt this hand.
     pub fn legal(&self, dealt: Hand) -> Hand {
         let hand = if self.from_dummy { self.dummy } else { dealt - self.played };
         legal_from(hand, self.led)
     }
 
-    /// What the decider sees if he was dealt this hand.
+    /// The features if the decider was dealt this hand.
     pub fn with(&self, dealt: Hand) -> CardChoice {
         let mut features = Vec::new();
         let ends = Suit::ASC.map(|suit| {
@@ -195,7 +200,7 @@ impl CardMoment {
         }
     }
 
-    /// What the decider has left of this hand.
+    /// The cards that the decider has left of this hand.
     pub(super) fn left(&self, dealt: Hand) -> Hand {
         dealt - self.played
     }
@@ -213,7 +218,7 @@ impl CardMoment {
         Holding::ALL - self.known[suit]
     }
 
-    /// What is told of a card that may be the decider's, if it is, or if it is not.
+    /// The features of a card that may be the decider's, if it is, or if it is not.
     pub(super) fn of_card(&self, Card { suit, rank }: Card, is_own: bool) -> [u16; 2] {
         let (place, live) =
             if is_own { (Lies::Own, LiesLive::Own) } else { (Lies::Unseen, LiesLive::Unseen) };
@@ -221,14 +226,14 @@ impl CardMoment {
         [of_rank(rank, place), of_live(in_play, rank, live)]
     }
 
-    /// What is told of a suit of which the decider has this number of cards left.
+    /// The features of a suit of which the decider has this number of cards left.
     pub(super) fn of_length(&self, suit: Suit, length: usize) -> [u16; 2] {
         let unseen = self.open(suit).len().saturating_sub(length);
         [(OWN + length) as u16, (UNSEEN + unseen) as u16]
     }
 }
 
-/// The points of a hand, as far as they are told.
+/// The points of a hand, at most [`POINTS`].
 pub(super) fn points(hand: Hand) -> usize {
     usize::from(hand_points(hand)).min(POINTS - 1)
 }
@@ -242,24 +247,24 @@ fn of_live(in_play: Holding, rank: Rank, place: LiesLive) -> u16 {
     (LIVE + from_top * LIVE_PLACES + place as usize) as u16
 }
 
-/// The number of a rank, from 0.
+/// The index of a rank, from 0 for the two.
 pub(super) fn number(rank: Rank) -> usize {
     usize::from(rank.get()) - 2
 }
 
-/// What is on the table.
-struct Table<'a> {
+/// The public state of the table.
+struct TableView<'a> {
     history: &'a History,
     decider: Seat,
-    /// What dummy has left, once it is faced.
+    /// The cards that dummy has left, once it is faced.
     dummy: Hand,
-    /// All cards played, and those of this trick, and the one that is winning it.
+    /// All cards played, those of this trick, and the one that is winning it.
     played: Hand,
     in_trick: Hand,
     winning: Option<(Seat, Card)>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TableView<'a> {
     fn new(history: &'a History, dummy: Hand) -> Self {
         let contract = history.contract();
         let faced = if history.dummy_is_faced() { dummy } else { Hand::EMPTY };
@@ -273,7 +278,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// How many seats after the decider a seat is.
+    /// The number of seats from the decider clockwise to a seat.
     fn steps(&self, seat: Seat) -> usize {
         (0..4).find(|&steps| clockwise(self.decider, steps) == seat).unwrap_or_default()
     }
@@ -289,7 +294,7 @@ impl<'a> Table<'a> {
             _ => 4,
         };
         let won = history.tricks_won(contract.declaring_side());
-        let mut told = vec![
+        let mut features = vec![
             PART + part,
             TRICK + usize::from(history.tricks_played()),
             PLACE + history.trick().len(),
@@ -297,19 +302,19 @@ impl<'a> Table<'a> {
             GOAL + usize::from(contract.goal()) - 7,
             NEEDED + usize::from(contract.goal().saturating_sub(won)),
         ];
-        told.extend(contract.trumps().is_none().then_some(NOTRUMP));
+        features.extend(contract.trumps().is_none().then_some(NOTRUMP));
         if history.dummy_is_faced() {
-            told.push(DUMMYS_POINTS + points(dummys));
+            features.push(DUMMYS_POINTS + points(dummys));
         }
-        told.into_iter().map(|feature| feature as u16).collect()
+        features.into_iter().map(|feature| feature as u16).collect()
     }
 
     fn features_of(&self, suit: Suit, bidding: &Bidding) -> Vec<u16> {
-        let mut told = Vec::with_capacity(64);
-        self.add_cards(suit, &mut told);
-        self.add_plays(suit, &mut told);
+        let mut features = Vec::with_capacity(64);
+        self.add_cards(suit, &mut features);
+        self.add_plays(suit, &mut features);
         let history = self.history;
-        let mut add = |feature: usize| told.push(feature as u16);
+        let mut add = |feature: usize| features.push(feature as u16);
         if history.contract().trumps() == Some(suit) {
             add(TRUMPS);
         }
@@ -329,30 +334,30 @@ impl<'a> Table<'a> {
                 made[caller] += 1;
             }
         }
-        told
+        features
     }
 
-    /// Where the cards of a suit are that all see.
-    fn add_cards(&self, suit: Suit, told: &mut Vec<u16>) {
+    /// Adds the features of the cards of a suit that all see.
+    fn add_cards(&self, suit: Suit, features: &mut Vec<u16>) {
         let decider = self.history.cards_of(self.decider)[suit];
         let in_play = Holding::ALL - (self.played - self.in_trick)[suit];
         for rank in self.dummy[suit] {
-            told.extend([of_rank(rank, Lies::Dummy), of_live(in_play, rank, LiesLive::Dummy)]);
+            features.extend([of_rank(rank, Lies::Dummy), of_live(in_play, rank, LiesLive::Dummy)]);
         }
         for rank in self.in_trick[suit] {
             let is_winning = self.winning.is_some_and(|(_, it)| it == Card { suit, rank });
             let place = if is_winning { Lies::Winning } else { Lies::Beaten };
-            told.extend([of_rank(rank, place), of_live(in_play, rank, LiesLive::InTrick)]);
+            features.extend([of_rank(rank, place), of_live(in_play, rank, LiesLive::InTrick)]);
         }
         for rank in Holding::ALL - in_play {
             let place = if decider.contains(rank) { Lies::GoneOwn } else { Lies::Gone };
-            told.push(of_rank(rank, place));
+            features.push(of_rank(rank, place));
         }
-        told.push((DUMMYS + self.dummy[suit].len()) as u16);
+        features.push((DUMMYS + self.dummy[suit].len()) as u16);
     }
 
-    /// Who has played what of a suit, and led it.
-    fn add_plays(&self, suit: Suit, told: &mut Vec<u16>) {
+    /// Adds the features of who has played what of a suit, and who has led it.
+    fn add_plays(&self, suit: Suit, features: &mut Vec<u16>) {
         let (played, trumps) = (self.history.played(), self.history.contract().trumps());
         let (mut told_of, mut void, mut discards) = ([0; 4], [false; 4], [0; 4]);
         let mut leads: Vec<usize> = Vec::new();
@@ -361,7 +366,7 @@ impl<'a> Table<'a> {
             void[who] |= it.led == suit && it.card.suit != suit;
             if it.card.suit != it.led && Some(it.card.suit) != trumps {
                 if it.card.suit == suit && discards[who] < DISCARDS {
-                    told.push((DISCARDED + who * DISCARDS + discards[who]) as u16);
+                    features.push((DISCARDED + who * DISCARDS + discards[who]) as u16);
                 }
                 discards[who] += 1;
             }
@@ -374,18 +379,18 @@ impl<'a> Table<'a> {
             if told_of[who] < PLAYS {
                 let from = PLAYED + (who * PLAYS + told_of[who]) * OF_PLAY;
                 let manner = from + 13 + manner(at, *it);
-                told.extend([from + number(it.card.rank), manner].map(|at| at as u16));
+                features.extend([from + number(it.card.rank), manner].map(|at| at as u16));
                 told_of[who] += 1;
             }
         }
-        let mut add = |feature: usize| told.push(feature as u16);
+        let mut add = |feature: usize| features.push(feature as u16);
         (0..4).filter(|&who| void[who]).for_each(|who| add(VOIDS + who));
         if let Some(&first) = leads.first() {
             add(FIRST_LEADER + self.steps(played[first].seat));
             add(FIRST_LED + first / 4);
         }
         add(LEADS + leads.len().min(OFTEN));
-        // The next trick is led by who won.
+        // The leader of the next trick is the winner.
         let next = leads.iter().take(TRICKS).map(|lead| lead + 4);
         for (time, next) in next.enumerate() {
             let to_lead = (next == played.len()).then(|| self.history.to_play());
@@ -396,8 +401,8 @@ impl<'a> Table<'a> {
     }
 }
 
-/// How a card was played that was the nth of the play.
-fn manner(nth: usize, played: Played) -> usize {
+/// The index of the manner in which the nth card of the play was played.
+fn manner(nth: usize, played: PlayedCard) -> usize {
     match played.place {
         0 if nth == 0 => 0,
         0 => 1,
@@ -406,7 +411,7 @@ fn manner(nth: usize, played: Played) -> usize {
     }
 }
 
-/// What a call is to a suit.
+/// The index of a call relative to a suit.
 fn of_call(call: Call, suit: Suit) -> usize {
     let Call::Bid(Bid { level, strain }) = call else {
         return match call {

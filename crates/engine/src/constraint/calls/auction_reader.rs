@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::caller::{AuctionSeen, HeardCall, number};
-use super::explanation::{CallExplanation, Explained};
+use super::caller::{AuctionFeatures, CallLikelihood, number};
+use super::explanation::{CallExplanation, ExplainedCall};
 use super::outline::Outline;
 use super::promise::{Promise, Rule};
-use super::situation::Shown;
+use super::situation::ShownHands;
 use super::system::{CallMeaning, System};
 use crate::cards::{Call, Seat, Side, Vulnerability, clockwise};
 use crate::constraint::language::Condition;
@@ -16,23 +16,23 @@ use crate::play::Bidding;
 impl System {
     /// The promises of an auction. Calls that no rule explains are left out.
     pub fn read(&self, bidding: &Bidding) -> Vec<Rule> {
-        self.explain(bidding).iter().filter_map(Explained::rule).collect()
+        self.explain(bidding).iter().filter_map(ExplainedCall::rule).collect()
     }
 
-    /// The calls of an auction with their promises, from the dealer's on. The auction need not be
-    /// over. `told` are the explanations given at the table, one for each call.
+    /// The calls of an auction with their promises, from the dealer on. The auction need not be
+    /// over. `explanations` are the explanations given at the table, one for each call.
     pub fn explain_so_far(
         &self,
         calls: &[(Seat, Call)],
-        told: &[Option<String>],
+        explanations: &[Option<String>],
         vulnerability: Vulnerability,
-    ) -> Vec<Explained> {
-        AuctionReader::new(self, vulnerability).all(calls, told)
+    ) -> Vec<ExplainedCall> {
+        AuctionReader::new(self, vulnerability).all(calls, explanations)
     }
 
     /// The calls that a player may make next by agreement, in order of priority, with their
-    /// promises; none where nothing is agreed, or where the lines only say what is known of callers
-    /// in general.
+    /// promises. Empty if nothing is agreed, or if the lines only say what is known of callers in
+    /// general.
     pub fn stated_lines(&self, calls: &[(Seat, Call)]) -> Vec<(Call, Arc<Promise>)> {
         let next = calls.last().map_or(Seat::North, |&(seat, _)| clockwise(seat, 1));
         let auction = from_first_bid(calls);
@@ -48,7 +48,7 @@ impl System {
 
     /// The calls of an auction with their promises. An explanation given at the table outranks the
     /// system's promise.
-    pub fn explain(&self, bidding: &Bidding) -> Vec<Explained> {
+    pub fn explain(&self, bidding: &Bidding) -> Vec<ExplainedCall> {
         let calls: Vec<_> = bidding.calls().collect();
         self.explain_so_far(&calls, bidding.explanations(), bidding.vulnerability())
     }
@@ -62,7 +62,7 @@ fn from_first_bid(calls: &[(Seat, Call)]) -> Vec<Call> {
 /// Reads an auction from its beginning.
 pub(super) struct AuctionReader<'a> {
     system: &'a System,
-    /// The agreements of each side, North-South first; a single book if both are the same.
+    /// The agreements of each side, North-South first; a single book if both have the same.
     books: Vec<Book<'a>>,
     outlines: [Outline; 4],
     vulnerability: Vulnerability,
@@ -71,7 +71,7 @@ pub(super) struct AuctionReader<'a> {
 /// A side's rules, by auction.
 struct Book<'a> {
     system: &'a System,
-    /// The rules by the auction before the call; of several for one call, the first.
+    /// The rules by the auction before the call; of several for one call, only the first.
     by_auction: HashMap<&'a [Call], Vec<&'a CallMeaning>>,
 }
 
@@ -106,14 +106,18 @@ impl<'a> AuctionReader<'a> {
         &self.books[own.min(self.books.len() - 1)]
     }
 
-    /// Every call with its promise, from the player's own explanation if it can be read, otherwise
-    /// from the system.
-    pub(super) fn all(mut self, calls: &[(Seat, Call)], told: &[Option<String>]) -> Vec<Explained> {
+    /// Every call with its promise: the player's own explanation if it can be read, otherwise the
+    /// system's.
+    pub(super) fn all(
+        mut self,
+        calls: &[(Seat, Call)],
+        explanations: &[Option<String>],
+    ) -> Vec<ExplainedCall> {
         let mut explained = Vec::new();
         for (i, &(seat, call)) in calls.iter().enumerate() {
             let promise = self.promise(&calls[..i], seat, call).map(Arc::new);
-            let mut says = Explained { seat, call, promise };
-            if let Some(text) = told.get(i).and_then(Option::as_deref) {
+            let mut says = ExplainedCall { seat, call, promise };
+            if let Some(text) = explanations.get(i).and_then(Option::as_deref) {
                 says = CallExplanation::parse(text).outranking(&says);
             }
             if let Some(promise) = &says.promise {
@@ -147,7 +151,7 @@ impl<'a> AuctionReader<'a> {
                 None => (None, false),
             },
         };
-        let heard = (!is_agreed).then(|| self.heard(before, seat, call)).flatten();
+        let likelihood = (!is_agreed).then(|| self.likelihood(before, seat, call)).flatten();
         let says_nothing = |what: &str| {
             let source = format!("{what} ({})", self.book(seat).system.source);
             Promise::new(Condition::All(Vec::new()), 1.0, source)
@@ -155,35 +159,40 @@ impl<'a> AuctionReader<'a> {
         let is_pass = call == Call::Pass && !better.is_empty();
         let stated = match stated {
             None if is_pass => Some(says_nothing("pass: no call fitted")),
-            None if heard.is_some() => Some(says_nothing("as hands are that make the call")),
+            None if likelihood.is_some() => Some(says_nothing("as hands are that make the call")),
             stated => stated,
         };
         let promise = stated.map(|it| if denies { it.denying(better) } else { it })?;
         let promise = match &self.system.reliance {
             Some(reliance) => {
-                let shown = Shown { calls: before, outlines: &self.outlines };
+                let shown = ShownHands { calls: before, outlines: &self.outlines };
                 let (kinds, suits) = shown.kinds(seat, call);
                 let together = shown.together(seat, call, &promise.condition);
                 promise.relied(reliance.slack(kinds, suits, together))
             }
             None => promise,
         };
-        Some(match heard {
-            Some(heard) => promise.heard(heard),
+        Some(match likelihood {
+            Some(likelihood) => promise.with_likelihood(likelihood),
             None => promise,
         })
     }
 
-    /// How likely every hand was to make a call, where that is known.
-    fn heard(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<HeardCall> {
+    /// The likelihood of a call by every hand, where that was learned.
+    fn likelihood(
+        &self,
+        before: &[(Seat, Call)],
+        seat: Seat,
+        call: Call,
+    ) -> Option<CallLikelihood> {
         let caller = self.book(seat).system.caller.as_ref()?;
-        let seen = AuctionSeen::of(before, seat, self.vulnerability);
-        HeardCall::new(Arc::clone(caller), seen, number(call))
+        let seen = AuctionFeatures::of(before, seat, self.vulnerability);
+        CallLikelihood::new(Arc::clone(caller), seen, number(call))
     }
 
     /// The promise of a call by its kind, and whether that is agreed.
     fn by_kind(&self, before: &[(Seat, Call)], seat: Seat, call: Call) -> Option<(Promise, bool)> {
-        let shown = Shown { calls: before, outlines: &self.outlines };
+        let shown = ShownHands { calls: before, outlines: &self.outlines };
         let situation = shown.situation(seat, call);
         self.book(seat).system.general.iter().find_map(|general| {
             let filled = general.pattern.fits(&situation).then(|| {
@@ -195,7 +204,7 @@ impl<'a> AuctionReader<'a> {
         })
     }
 
-    /// Narrows what is known of a hand. A condition that contradicts it is ignored.
+    /// Narrows what is known of a hand; a contradicting condition is ignored.
     fn note(&mut self, seat: Seat, condition: &Condition) {
         let narrower = self.outlines[seat as usize].and(&Outline::of(condition));
         if !narrower.is_empty() {

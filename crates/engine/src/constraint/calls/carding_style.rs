@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::system::{Agreement, CardingStyle, Pair};
 use crate::carding::habits::Habits;
 
-/// A style as far as the lines of a rule file read so far state it.
-pub(super) struct Stated {
+/// A style as stated by the lines of a rule file read so far.
+pub(super) struct StatedStyle {
     pub(super) name: String,
     pub(super) share: f64,
     pub(super) cards: Vec<Agreement>,
-    /// Those of the files that it uses, which its own outrank.
+    /// The agreements of the files that it uses, which its own outrank.
     pub(super) used: Vec<Agreement>,
     /// Nats that are added to everybody's habits.
     pub(super) habits: Option<Habits>,
@@ -18,9 +18,9 @@ pub(super) struct Stated {
 
 impl CardingStyle {
     /// The styles that a file states, with shares scaled to add up to 1.
-    pub(super) fn of_file(stated: Vec<Stated>, everybody: &Habits) -> Vec<Self> {
+    pub(super) fn of_file(stated: Vec<StatedStyle>, everybody: &Habits) -> Vec<Self> {
         let all: f64 = stated.iter().map(|style| style.share).sum();
-        let style = |Stated { name, share, mut cards, used, habits }: Stated| {
+        let style = |StatedStyle { name, share, mut cards, used, habits }: StatedStyle| {
             let habits = habits.map(|own| Arc::new(everybody.plus(&own)));
             cards.extend(used);
             let cards = (!cards.is_empty()).then_some(cards);

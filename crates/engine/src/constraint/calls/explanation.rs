@@ -14,7 +14,7 @@ const KEPT: f64 = 0.97;
 
 /// A call of an auction with its promise.
 #[derive(Debug, Clone)]
-pub struct Explained {
+pub struct ExplainedCall {
     /// The caller.
     pub seat: Seat,
     /// His call.
@@ -23,7 +23,7 @@ pub struct Explained {
     pub promise: Option<Arc<Promise>>,
 }
 
-impl Explained {
+impl ExplainedCall {
     /// What the call promises of the caller's hand, if anything.
     pub fn rule(&self) -> Option<Rule> {
         Some(Rule::new(self.seat, Arc::clone(self.promise.as_ref()?)))
@@ -32,7 +32,7 @@ impl Explained {
 
 impl Rule {
     /// Whether the rule is the promise of this call.
-    pub fn is_said_by(&self, call: &Explained) -> bool {
+    pub fn is_said_by(&self, call: &ExplainedCall) -> bool {
         call.seat == self.seat && call.promise.as_deref().is_some_and(|promise| *promise == **self)
     }
 }
@@ -82,23 +82,23 @@ impl CallExplanation {
     ///
     /// ```
     /// use falsecard::cards::Seat;
-    /// use falsecard::constraint::{Explained, CallExplanation};
+    /// use falsecard::constraint::{ExplainedCall, CallExplanation};
     ///
-    /// let call = Explained { seat: Seat::South, call: "1NT".parse().unwrap(), promise: None };
+    /// let call = ExplainedCall { seat: Seat::South, call: "1NT".parse().unwrap(), promise: None };
     /// let told = CallExplanation::parse("notrump opener -- 2-5 !H; 10-12 HCP").outranking(&call);
     /// let promise = told.promise.unwrap();
     /// assert_eq!(promise.source, "explained: notrump opener -- 2-5 !H; 10-12 HCP");
     /// ```
     #[must_use]
-    pub fn outranking(&self, call: &Explained) -> Explained {
+    pub fn outranking(&self, call: &ExplainedCall) -> ExplainedCall {
         let source = format!("explained: {}", self.text);
-        let told = || {
+        let promise = || {
             let promise = Promise::new(self.condition.clone(), KEPT, source);
             Arc::new(promise.within(self.condition.softened()))
         };
         let said = self.condition != Formula::All(Vec::new());
-        let promise = if said { Some(told()) } else { call.promise.clone() };
-        Explained { promise, ..call.clone() }
+        let promise = if said { Some(promise()) } else { call.promise.clone() };
+        ExplainedCall { promise, ..call.clone() }
     }
 }
 

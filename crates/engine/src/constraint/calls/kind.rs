@@ -1,9 +1,9 @@
 //! Kinds of calls: raises, new suits, jumps, cue-bids. General rules promise by kind, for auctions
 //! without a line of their own.
 
-use super::part::{LineFault, Part};
+use super::part::{LineFault, LinePart};
 use crate::cards::Bid;
-use crate::constraint::language::Names;
+use crate::constraint::language::Vocabulary;
 
 /// A player's part in the auction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,14 +78,14 @@ pub(super) enum Flag {
 
 /// The properties of a call that general rules ask for.
 #[derive(Debug, Clone)]
-pub(super) struct Situation {
+pub(super) struct CallSituation {
     pub(super) role: AuctionRole,
     pub(super) kind: CallKind,
     /// The levels above the cheapest bid in the strain.
     pub(super) jump: u8,
     pub(super) bid: Option<Bid>,
     pub(super) flags: Vec<Flag>,
-    pub(super) names: Names,
+    pub(super) names: Vocabulary,
 }
 
 const ROLES: [(&str, AuctionRole); 4] = [
@@ -136,7 +136,7 @@ const FLAGS: [(&str, Flag); 10] = [
 
 impl KindPattern {
     /// Reads the words: `responder jump raise at 3`.
-    pub(super) fn parse(text: &Part) -> Result<Self, LineFault> {
+    pub(super) fn parse(text: &LinePart) -> Result<Self, LineFault> {
         let mut pattern = Self::default();
         let mut rest = *text;
         while let Some((word, more)) = rest.first_word() {
@@ -149,7 +149,7 @@ impl KindPattern {
     }
 
     /// Reads a word, with the levels after "at". Returns the rest of the text.
-    fn word<'a>(&mut self, word: &Part, rest: Part<'a>) -> Result<Part<'a>, LineFault> {
+    fn word<'a>(&mut self, word: &LinePart, rest: LinePart<'a>) -> Result<LinePart<'a>, LineFault> {
         if let Some(role) = named(&ROLES, word.text) {
             self.roles.push(role);
         } else if let Some(kind) = named(&KINDS, word.text) {
@@ -182,7 +182,7 @@ impl KindPattern {
     }
 
     /// Whether a call fits the pattern.
-    pub(super) fn fits(&self, call: &Situation) -> bool {
+    pub(super) fn fits(&self, call: &CallSituation) -> bool {
         let level = call.bid.map(|bid| bid.level.get());
         (self.roles.is_empty() || self.roles.contains(&call.role))
             && self.kind == Some(call.kind)
@@ -201,13 +201,13 @@ fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
     table.iter().find(|(known, _)| *known == name).map(|(_, it)| *it)
 }
 
-/// The suits that a general rule may name: the suit bid; the lowest that the caller has shown; the highest that his partner has shown; the
-/// opponents' (right-hand opponent's, if he has shown one).
+/// The suits that a general rule may name: the suit bid; the lowest that the caller has shown; the
+/// highest that his partner has shown; the opponents' (right-hand opponent's, if he has shown one).
 pub(super) const NAMES: [&str; 4] = ["suit", "own", "partners", "theirs"];
 
 const LEVELS: &str = "expected a level or two: \"at 2\", \"at 2-3\"";
 
-fn levels_of(text: &Part) -> Result<(u8, u8), LineFault> {
+fn levels_of(text: &LinePart) -> Result<(u8, u8), LineFault> {
     let level = |text: &str| text.parse().ok().filter(|level| (1..=7).contains(level));
     let ends = match text.halves('-') {
         Some((low, high)) => level(low.text).zip(level(high.text)),

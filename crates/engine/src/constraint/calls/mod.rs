@@ -21,7 +21,7 @@ mod system;
 mod template;
 
 pub use caller::CallNetwork;
-pub use explanation::{CallExplanation, Explained};
+pub use explanation::{CallExplanation, ExplainedCall};
 pub use kind::{AuctionRole, CallKind};
 pub use lint::{Finding, lint};
 pub use outline::Outline;

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 
-use super::prior::OfLengths;
+use super::prior::LengthFacts;
 use crate::cards::Suit;
 use crate::constraint::language::lengths::{self, Lengths};
 use crate::constraint::language::{Condition, Feature, PointSet, Truth};
@@ -73,7 +73,7 @@ impl Outline {
         let perhaps = |lengths| {
             condition.evaluate(&|feature: &Feature| {
                 if feature.questions().is_empty() {
-                    let yes = feature.points(&OfLengths(lengths));
+                    let yes = feature.points(&LengthFacts(lengths));
                     Perhaps { yes, no: yes.not() }
                 } else {
                     Perhaps { yes: PointSet::ALWAYS, no: PointSet::ALWAYS }

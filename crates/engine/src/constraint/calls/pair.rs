@@ -13,8 +13,8 @@ use crate::carding::habits::Habits;
 pub enum NoProfile {
     /// It has lines on calls, reliance, inclinations or styles.
     #[error(
-        "a profile has only \"card\" and \"habit\" lines: what a pair has agreed, and how it departs from everybody; \
-         calls belong to the agreements of the table"
+        "a profile has only \"card\" and \"habit\" lines: what a pair has agreed, and how it \
+         departs from everybody; calls belong to the agreements of the table"
     )]
     SpeaksOfMore,
     /// It has habits, which add to the table's, but the table's agreements state none.

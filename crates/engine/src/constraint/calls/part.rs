@@ -11,12 +11,12 @@ pub(super) struct LineFault {
 
 /// A part of a line with its place, in bytes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Part<'a> {
+pub(super) struct LinePart<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
 }
 
-impl<'a> Part<'a> {
+impl<'a> LinePart<'a> {
     /// A whole line.
     pub(super) fn of(text: &'a str) -> Self {
         Self { text, at: 0 }
@@ -59,10 +59,10 @@ impl<'a> Part<'a> {
     }
 
     /// The parts between the occurrences of `sign`.
-    pub(super) fn items(&self, sign: char) -> impl Iterator<Item = Part<'a>> {
+    pub(super) fn items(&self, sign: char) -> impl Iterator<Item = LinePart<'a>> {
         let mut at = self.at;
         self.text.split(sign).map(move |text| {
-            let part = Part { text, at };
+            let part = LinePart { text, at };
             at += text.len() + sign.len_utf8();
             part.trim()
         })

@@ -4,9 +4,9 @@
 //! Suits may be open: `M` is a major and `OM` the other, `m` and `om` are the minors, `x`, `y` and
 //! `z` are three different suits. The last call is the one that the line explains.
 
-use super::part::{LineFault, Part};
+use super::part::{LineFault, LinePart};
 use crate::cards::{Auction, Bid, Call, Level, Strain, Suit};
-use crate::constraint::language::Names;
+use crate::constraint::language::Vocabulary;
 
 /// A call, with a given or an open suit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(super) struct Instance {
     /// The calls before the one explained, from the first bid.
     pub(super) before: Vec<Call>,
     pub(super) call: Call,
-    pub(super) names: Names,
+    pub(super) names: Vocabulary,
 }
 
 /// The names of open suits, with the suits that each may stand for.
@@ -46,7 +46,7 @@ const OPEN: [(&str, &[Suit]); 7] = [
 
 impl AuctionPattern {
     /// Reads a pattern.
-    pub(super) fn parse(text: &Part) -> Result<Self, LineFault> {
+    pub(super) fn parse(text: &LinePart) -> Result<Self, LineFault> {
         let mut calls: Vec<CallPattern> = Vec::new();
         let mut sides = Vec::new();
         for item in text.items('-') {
@@ -98,7 +98,7 @@ impl AuctionPattern {
                 suits.push((other.to_owned(), suit));
             }
         }
-        let names = Names { suits, partner: None };
+        let names = Vocabulary { suits, partner: None };
         let mut auction = Auction::new();
         for call in &self.calls {
             let call = match call {
@@ -126,7 +126,7 @@ const fn other_of_rank(suit: Suit) -> Suit {
     }
 }
 
-fn call(text: &Part) -> Result<CallPattern, LineFault> {
+fn call(text: &LinePart) -> Result<CallPattern, LineFault> {
     let digit = text.text.chars().next().and_then(|c| c.to_digit(10));
     let level = digit.and_then(|digit| Level::try_new(digit as u8).ok());
     let open = text.text.get(1..).and_then(|name| OPEN.iter().find(|(known, _)| *known == name));
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     fn instances(text: &str) -> Vec<String> {
-        let pattern = AuctionPattern::parse(&Part::of(text)).map_err(|fault| fault.message);
+        let pattern = AuctionPattern::parse(&LinePart::of(text)).map_err(|fault| fault.message);
         let shown = |i: Instance| i.before.iter().chain([&i.call]).map(Call::to_string).collect();
         let lists: Vec<Vec<String>> = pattern.unwrap().instances().into_iter().map(shown).collect();
         lists.iter().map(|calls| calls.join(" ")).collect()
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn faults_point_at_the_call() {
-        let fault = |text| AuctionPattern::parse(&Part::of(text)).unwrap_err();
+        let fault = |text| AuctionPattern::parse(&LinePart::of(text)).unwrap_err();
         assert_eq!(fault("1M-3Q").span, 3..5);
         assert_eq!(fault("1H-(2H)").span, 0..7);
         assert!(fault("2H-1H").message.contains("no legal auction"));

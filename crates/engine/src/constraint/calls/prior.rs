@@ -10,7 +10,7 @@ use crate::constraint::language::{Condition, Facts, PointSet, Quantity};
 pub(super) fn probability(condition: &Condition) -> f64 {
     let questions = condition.questions();
     if questions.is_empty() {
-        let sets = lengths::every().map(|lengths| condition.points(&OfLengths(lengths)));
+        let sets = lengths::every().map(|lengths| condition.points(&LengthFacts(lengths)));
         return share(sets.zip(lengths::hands().iter().copied()));
     }
     let pair = |a, b| join(&suit_classes(a, &questions), &suit_classes(b, &questions));
@@ -20,7 +20,8 @@ pub(super) fn probability(condition: &Condition) -> f64 {
         let rest = 13usize.checked_sub(low.cards()).and_then(|cards| majors.get(&cards));
         rest.into_iter().flatten().map(|(high, high_hands)| {
             let class = low.and(high);
-            let points = condition.points(&Asked { class: &class, questions: &questions });
+            let points =
+                condition.points(&QuestionedClass { class: &class, questions: &questions });
             (points, together(low_hands, high_hands))
         })
     }))
@@ -40,9 +41,9 @@ fn share(hands: impl Iterator<Item = (PointSet, ByPoints)>) -> f64 {
 
 /// A hand of which only the lengths are known. Its points and other answers are 0, and must not
 /// matter.
-pub(super) struct OfLengths(pub Lengths);
+pub(super) struct LengthFacts(pub Lengths);
 
-impl Facts for OfLengths {
+impl Facts for LengthFacts {
     fn length(&self, suit: Suit) -> u8 {
         self.0[suit as usize]
     }
@@ -56,15 +57,15 @@ impl Facts for OfLengths {
     }
 }
 
-/// A class of hands that a condition cannot tell apart except by points: their lengths, and their
-/// answers to the condition's questions. The classes of two suits add up to a class of both.
+/// A class of hands that a condition distinguishes only by points: their lengths, and their answers
+/// to the condition's questions. The classes of two suits add up to a class of both.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Class {
+struct AnswerClass {
     lengths: Lengths,
     answers: Vec<u16>,
 }
 
-impl Class {
+impl AnswerClass {
     fn cards(&self) -> usize {
         self.lengths.iter().map(|&length| usize::from(length)).sum()
     }
@@ -78,12 +79,12 @@ impl Class {
 }
 
 /// A class with the questions that its answers belong to.
-struct Asked<'a> {
-    class: &'a Class,
+struct QuestionedClass<'a> {
+    class: &'a AnswerClass,
     questions: &'a [Quantity],
 }
 
-impl Facts for Asked<'_> {
+impl Facts for QuestionedClass<'_> {
     fn length(&self, suit: Suit) -> u8 {
         self.class.lengths[suit as usize]
     }
@@ -99,20 +100,23 @@ impl Facts for Asked<'_> {
 }
 
 /// The classes of all 8,192 holdings of a suit, with the number of holdings of each, by points.
-fn suit_classes(suit: Suit, questions: &[Quantity]) -> HashMap<Class, ByPoints> {
+fn suit_classes(suit: Suit, questions: &[Quantity]) -> HashMap<AnswerClass, ByPoints> {
     let mut classes = HashMap::new();
     for bits in 0..1u16 << 13 {
         let holding = Holding::from_bits_truncate(bits << 2);
         let mut lengths = [0; 4];
         lengths[suit as usize] = holding.len() as u8;
         let answers = questions.iter().map(|question| question.answer(suit, holding)).collect();
-        let hands = classes.entry(Class { lengths, answers }).or_insert([0.0; 38]);
+        let hands = classes.entry(AnswerClass { lengths, answers }).or_insert([0.0; 38]);
         hands[usize::from(holding_points(holding))] += 1.0;
     }
     classes
 }
 
-fn join(a: &HashMap<Class, ByPoints>, b: &HashMap<Class, ByPoints>) -> HashMap<Class, ByPoints> {
+fn join(
+    a: &HashMap<AnswerClass, ByPoints>,
+    b: &HashMap<AnswerClass, ByPoints>,
+) -> HashMap<AnswerClass, ByPoints> {
     let mut joined = HashMap::new();
     for (low, low_hands) in a {
         for (high, high_hands) in b.iter().filter(|(high, _)| low.cards() + high.cards() <= 13) {
@@ -124,7 +128,9 @@ fn join(a: &HashMap<Class, ByPoints>, b: &HashMap<Class, ByPoints>) -> HashMap<C
     joined
 }
 
-fn by_cards(classes: HashMap<Class, ByPoints>) -> HashMap<usize, Vec<(Class, ByPoints)>> {
+fn by_cards(
+    classes: HashMap<AnswerClass, ByPoints>,
+) -> HashMap<usize, Vec<(AnswerClass, ByPoints)>> {
     let mut by_cards: HashMap<usize, Vec<_>> = HashMap::new();
     for (class, hands) in classes {
         by_cards.entry(class.cards()).or_default().push((class, hands));

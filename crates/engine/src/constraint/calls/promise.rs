@@ -5,12 +5,14 @@ use std::sync::{Arc, OnceLock};
 
 use itertools::Itertools;
 
-use super::caller::HeardCall;
-use super::prior::{self, OfLengths};
-use super::reliance::{Departures, PairSlack, Promised, Slack, Ways};
+use super::caller::CallLikelihood;
+use super::prior::{self, LengthFacts};
+use super::reliance::{Departures, PairSlack, PromiseTerms, Slack, Ways};
 use crate::cards::{FullDeal, Hand, Seat, Suit, hand_points};
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
-use crate::constraint::language::{Bounds, Condition, Facts, Formula, PointSet, Quantity, Truth};
+use crate::constraint::language::{
+    Condition, Facts, Formula, PointBounds, PointSet, Quantity, Truth,
+};
 
 /// The share of hands inside the core, among those that break a promise with a core.
 ///
@@ -40,12 +42,13 @@ pub struct Promise {
     /// How far players keep to calls of this kind, measured from records. If it is given,
     /// `confidence` and `core` are not used.
     pub slack: Option<Slack>,
-    /// How likely every hand was to make the call, learned from records. If it is given, it alone weighs hands, with their partners'
-    /// ([`Rule::weight_together`]), and the condition says what a textbook expects.
-    pub heard: Option<Arc<HeardCall>>,
+    /// The likelihood of the call by every hand, learned from records. If it is given, it alone
+    /// weighs hands, with their partners' ([`Rule::weight_together`]), and the condition says what
+    /// a textbook expects.
+    pub likelihood: Option<Arc<CallLikelihood>>,
     /// Its source, in words: "opening 2NT: hcp 21-22, balanced (Otawa & Uehara 2006)".
     pub source: String,
-    weights: OnceLock<Weights>,
+    weights: OnceLock<PromiseWeights>,
     by_shape: OnceLock<Option<Vec<ByPoints>>>,
     beside_lengths: OnceLock<Vec<ByPoints>>,
     ways: OnceLock<Ways>,
@@ -53,7 +56,7 @@ pub struct Promise {
 
 /// Weights of hands that break a promise; hands that keep it weigh 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Weights {
+struct PromiseWeights {
     /// In the core, outside the usual range.
     stretched: f64,
     /// Outside the core.
@@ -65,7 +68,7 @@ impl PartialEq for Promise {
     fn eq(&self, other: &Self) -> bool {
         let parts =
             |it: &Self| (it.core.clone(), it.denied.clone(), it.slack.clone(), it.source.clone());
-        self.heard == other.heard
+        self.likelihood == other.likelihood
             && self.condition == other.condition
             && self.confidence.total_cmp(&other.confidence).is_eq()
             && parts(self) == parts(other)
@@ -81,7 +84,7 @@ impl Promise {
             core: None,
             denied: None,
             slack: None,
-            heard: None,
+            likelihood: None,
             source: source.into(),
             weights: OnceLock::new(),
             by_shape: OnceLock::new(),
@@ -118,10 +121,10 @@ impl Promise {
         Self { core: self.core, denied: self.denied, slack: Some(slack), ..fresh }
     }
 
-    /// Sets how likely every hand was to make the call.
+    /// Sets the likelihood of the call by every hand.
     #[must_use]
-    pub fn heard(self, call: HeardCall) -> Self {
-        Self { heard: Some(Arc::new(call)), ..self }
+    pub fn with_likelihood(self, call: CallLikelihood) -> Self {
+        Self { likelihood: Some(Arc::new(call)), ..self }
     }
 
     /// The weight of a hand, 0 to 1: how likely it is to make the promise, compared with a hand
@@ -131,7 +134,7 @@ impl Promise {
     /// `confidence` keep the promise (denials aside). They depend on the promise alone, not on a
     /// deal. The first call takes a millisecond or two; the result is kept.
     pub fn weight(&self, facts: &impl Facts) -> f64 {
-        if self.heard.is_some() {
+        if self.likelihood.is_some() {
             return 1.0;
         }
         if let Some(slack) = &self.slack {
@@ -145,7 +148,7 @@ impl Promise {
 
     /// The weights of a hand for each number of points; `facts` gives everything else.
     pub fn weights(&self, facts: &impl Facts) -> ByPoints {
-        if self.heard.is_some() {
+        if self.likelihood.is_some() {
             return [1.0; PointSet::MOST as usize + 1];
         }
         if let Some(slack) = &self.slack {
@@ -162,20 +165,22 @@ impl Promise {
         })
     }
 
-    /// The factor of a hand's weight that the length of one suit by itself decides; 1 without a slack.
+    /// The factor of a hand's weight that depends on the length of one suit alone; 1 without a
+    /// slack.
     ///
-    /// A count by lengths takes these factors suit by suit. What is left, [`Promise::beside_lengths`], is the same for many
-    /// shapes, which the count then need not tell apart.
+    /// A count by lengths takes these factors suit by suit. The rest, [`Promise::beside_lengths`],
+    /// is the same for many shapes, which the count then need not distinguish.
     pub fn of_length(&self, suit: Suit, length: u8) -> f64 {
         self.slack.as_ref().map_or(1.0, |slack| slack.of_length(suit, length))
     }
 
-    /// The weights of a hand of these lengths for each number of points, without the factors of [`Promise::of_length`]. If the
-    /// promise asks for more than lengths and points, the most that they may be, whatever the cards are.
+    /// The weights of a hand of these lengths for each number of points, without the factors of
+    /// [`Promise::of_length`]. If the promise asks for more than lengths and points, the most that
+    /// they may be, whatever the cards are.
     pub fn beside_lengths(&self, lengths: Lengths) -> &ByPoints {
         let tables = self.beside_lengths.get_or_init(|| {
             let is_settled = self.questions().is_empty();
-            let weights = |lengths| match (&self.slack, OfLengths(lengths)) {
+            let weights = |lengths| match (&self.slack, LengthFacts(lengths)) {
                 (Some(slack), facts) if is_settled => {
                     slack.beside_lengths(&self.promised(), &facts)
                 }
@@ -187,10 +192,10 @@ impl Promise {
         &tables[lengths::number(lengths)]
     }
 
-    /// Without a slack: the greatest weights that a hand may have of which lengths and points alone are known.
-    fn bounded(&self, facts: &OfLengths) -> ByPoints {
+    /// The greatest weights, without a slack, of hands of which only lengths and points are known.
+    fn bounded(&self, facts: &LengthFacts) -> ByPoints {
         let of = |condition: &Option<Condition>| {
-            condition.as_ref().map_or(Bounds::NEVER, |condition| condition.bounds(facts))
+            condition.as_ref().map_or(PointBounds::NEVER, |condition| condition.bounds(facts))
         };
         let (kept, denied) = (self.condition.bounds(facts), of(&self.denied));
         let in_core = kept.or(of(&self.core));
@@ -202,7 +207,7 @@ impl Promise {
 
     /// 1 for each number of points with which some hand of these lengths keeps the promise, else 0.
     pub fn can_be_kept(&self, lengths: Lengths) -> ByPoints {
-        let kept = self.condition.bounds(&OfLengths(lengths)).possibly;
+        let kept = self.condition.bounds(&LengthFacts(lengths)).possibly;
         std::array::from_fn(|points| f64::from(u8::from(kept.contains(points as u8))))
     }
 
@@ -210,19 +215,20 @@ impl Promise {
     /// depends on more than lengths and points.
     pub fn weights_of(&self, lengths: Lengths) -> Option<&ByPoints> {
         let tables = self.by_shape.get_or_init(|| {
-            let every = || lengths::every().map(|lengths| self.weights(&OfLengths(lengths)));
+            let every = || lengths::every().map(|lengths| self.weights(&LengthFacts(lengths)));
             self.questions().is_empty().then(|| every().collect())
         });
         tables.as_ref().map(|tables| &tables[lengths::number(lengths)])
     }
 
-    /// What it asks of a hand.
-    fn promised(&self) -> Promised<'_> {
+    /// The promise as a slack weighs it.
+    fn promised(&self) -> PromiseTerms<'_> {
         let ways = self.ways.get_or_init(|| Ways::of(&self.condition));
-        Promised { ways, denied: self.denied.as_ref() }
+        PromiseTerms { ways, denied: self.denied.as_ref() }
     }
 
-    /// The facts about a hand, besides lengths and points, that its weight depends on, or whether it keeps the promise.
+    /// The quantities of a hand, besides lengths and points, on which its weight or the keeping of
+    /// the promise depends.
     pub fn questions(&self) -> Vec<Quantity> {
         let parts = [Some(&self.condition), self.core.as_ref(), self.denied.as_ref()];
         parts.into_iter().flatten().flat_map(Condition::questions).unique().collect()
@@ -230,7 +236,7 @@ impl Promise {
 
     /// The suit whose cards alone decide the weight, if there is one.
     pub fn only_suit(&self) -> Option<Suit> {
-        if self.slack.is_some() || self.heard.is_some() {
+        if self.slack.is_some() || self.likelihood.is_some() {
             return None;
         }
         let parts = [Some(&self.condition), self.core.as_ref(), self.denied.as_ref()];
@@ -247,7 +253,7 @@ impl Promise {
             }
     }
 
-    fn exceptions(&self) -> Weights {
+    fn exceptions(&self) -> PromiseWeights {
         *self.weights.get_or_init(|| {
             let rest = 1.0 - self.confidence;
             let usual = prior::probability(&self.condition);
@@ -258,13 +264,13 @@ impl Promise {
             };
             let Some(core) = &self.core else {
                 let broken = within(rest, 1.0 - usual);
-                return Weights { stretched: broken, broken };
+                return PromiseWeights { stretched: broken, broken };
             };
             let either = Formula::Any(vec![self.condition.clone(), core.clone()]);
             let either = prior::probability(&either);
             let stretched = within(STRETCHED * rest, either - usual);
             let broken = within((1.0 - STRETCHED) * rest, 1.0 - either).min(stretched);
-            Weights { stretched, broken }
+            PromiseWeights { stretched, broken }
         })
     }
 }
@@ -300,20 +306,21 @@ impl Rule {
     pub fn weight_together(&self, deal: &FullDeal) -> f64 {
         let [hand, partners] = [self.seat, self.seat.partner()].map(|seat| deal[seat]);
         let [own, partners] = [hand, partners].map(hand_points);
-        if let Some(heard) = &self.heard {
-            return heard.likelihood(lengths::of(hand), own, partners);
+        if let Some(likelihood) = &self.likelihood {
+            return likelihood.likelihood(lengths::of(hand), own, partners);
         }
         self.together().map_or(1.0, |together| together.weight(own + partners))
     }
 
-    /// What it is worth that the caller and his partner have fewer points together than they promise, if it is worth anything.
+    /// The nats for the points of the caller and his partner together falling short of their
+    /// promises; `None` if they do not count.
     pub fn together(&self) -> Option<PairSlack> {
-        self.slack.as_ref().filter(|_| self.heard.is_none()).and_then(Slack::together)
+        self.slack.as_ref().filter(|_| self.likelihood.is_none()).and_then(Slack::together)
     }
 
     /// Whether it has no exceptions.
     pub fn is_certain(&self) -> bool {
-        self.confidence >= 1.0 && self.slack.is_none() && self.heard.is_none()
+        self.confidence >= 1.0 && self.slack.is_none() && self.likelihood.is_none()
     }
 }
 

@@ -4,8 +4,8 @@
 //! too many. How far depends on the kind of call. So a call has a [`Slack`] by its kind: the nats
 //! (natural logarithm of a factor) by which each departure from the promise, and each thing that
 //! usually goes with such a call, makes a hand likelier. A rule file states the nats line by line,
-//! from the general to the particular, down to single auctions where records have many of them, and the lines that fit a
-//! call add up:
+//! from the general to the particular, down to single auctions where records have many of them, and
+//! the lines that fit a call add up:
 //!
 //! ```text
 //! reliance raise: below -0.6, card -1.2
@@ -18,18 +18,19 @@ use std::collections::BTreeMap;
 
 use crate::cards::{Hand, Suit, hand_points};
 use crate::constraint::language::lengths::ByPoints;
-use crate::constraint::language::{Bounds, Condition, Facts, Feature, PointSet, Term, Truth};
+use crate::constraint::language::{Condition, Facts, Feature, PointBounds, PointSet, Term, Truth};
 use crate::real::Real;
 
 /// The features of a hand that change the probability of a call. They are points below or above the
 /// promised range (by 1 or more, by 2 or more, and each point beyond 3, counted one on top of the
-/// other), cards too many or too few (by 1 or more, and each card beyond 1), other conditions broken,
-/// a call with priority that fitted, then points held and the lengths of the suit bid, partner's
-/// suit and the opponents' suit, and at last points that both hands of the pair together have below what they promise (by 1 or more, and each
-/// point beyond 1): a bid over partner's goes by his system, so where partner has less than is thought, the caller has more.
+/// other), cards too many or too few (by 1 or more, and each card beyond 1), other conditions
+/// broken, a call with priority that fitted, then points held and the lengths of the suit bid,
+/// partner's suit and the opponents' suit, and at last points that both hands of the pair together
+/// have below what they promise (by 1 or more, and each point beyond 1): a bid over partner's goes
+/// by his system, so where partner has less than is thought, the caller has more.
 ///
-/// A hand that is further off is less likely, up to where a call is more likely to mean something else
-/// altogether: eight points or three cards off.
+/// A hand that is further off is less likely, up to a limit where a call more likely means
+/// something else altogether: eight points or three cards off.
 pub const DEPARTURES: [&str; 16] = [
     "below",
     "below-2",
@@ -49,7 +50,8 @@ pub const DEPARTURES: [&str; 16] = [
     "together-each",
 ];
 
-/// How many kinds a call has, each a part of the one before it: what it is, by whom, at which level, in which auction.
+/// The number of kinds of a call, each a part of the one before it: what it is, by whom, at which
+/// level, in which auction.
 pub const KINDS: usize = 4;
 
 /// A number for each of [`DEPARTURES`].
@@ -58,22 +60,24 @@ pub type Departures = [f64; DEPARTURES.len()];
 /// The index in [`DEPARTURES`] where departures from the promise end and holdings begin.
 const HOLDS: usize = 10;
 
-/// The index in [`DEPARTURES`] where holdings end and what both hands have together begins.
+/// The index in [`DEPARTURES`] where holdings end and the points of both hands begin.
 const TOGETHER: usize = 14;
 
-/// How many points beyond the first both hands may lack that are counted one by one.
+/// The most points beyond the first that both hands may lack and that are counted one by one.
 const MOST_LACKED: u8 = 8;
 
-/// What it is worth that both hands of a pair together have fewer points than they promise, once a call has been made over partner's.
+/// The nats for two partners who together have fewer points than they promise, once a call has been
+/// made over partner's.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairSlack {
-    /// The least that both promise.
+    /// The least sum of points that both promise.
     least: u8,
     nats: [f64; DEPARTURES.len() - TOGETHER],
 }
 
 impl PairSlack {
-    /// The factor of the weight of two hands with this many points together; 1 if that is what they promise.
+    /// The factor of the weight of two hands with this many points together; 1 if they have what
+    /// they promise.
     pub fn weight(&self, points: u8) -> f64 {
         let found = lacking(self.least, points);
         Real::exp(found.iter().zip(self.nats).map(|(found, nats)| found * nats).sum::<f64>())
@@ -104,7 +108,7 @@ pub struct Reliance {
 }
 
 impl Reliance {
-    /// No nats for any kind of call yet.
+    /// A reliance without nats for any kind of call.
     pub fn new() -> Self {
         Self::default()
     }
@@ -160,15 +164,15 @@ pub struct Slack {
     gaps: GapNats,
 }
 
-/// What a promise asks of a hand.
-pub(super) struct Promised<'a> {
+/// A promise, as far as its departures are weighed.
+pub(super) struct PromiseTerms<'a> {
     /// The ways to keep it.
     pub(super) ways: &'a Ways,
-    /// What it denies.
+    /// The condition that it denies.
     pub(super) denied: Option<&'a Condition>,
 }
 
-/// What gaps of each size are worth, in nats.
+/// The nats of gaps of each size.
 #[derive(Debug, Clone, PartialEq)]
 struct GapNats {
     below: [f64; GAPS],
@@ -177,7 +181,7 @@ struct GapNats {
     other: [f64; GAPS],
 }
 
-/// Larger gaps are worth as much as the largest of these.
+/// The number of sizes; larger gaps count as the largest of these.
 const GAPS: usize = 16;
 
 impl GapNats {
@@ -215,14 +219,14 @@ impl Slack {
     }
 
     /// The weights of a hand for each number of points, at most 1; `facts` gives everything else.
-    pub(super) fn weights(&self, promised: &Promised, facts: &impl Facts) -> ByPoints {
+    pub(super) fn weights(&self, promised: &PromiseTerms, facts: &impl Facts) -> ByPoints {
         let of_lengths: f64 =
             Suit::ASC.into_iter().map(|suit| self.of_length(suit, facts.length(suit))).product();
         self.beside_lengths(promised, facts).map(|beside| beside * of_lengths)
     }
 
-    /// The factor of a hand's weight that the length of one suit by itself decides, as far as calls of the kind go with long or
-    /// short suits.
+    /// The factor of a hand's weight that depends on the length of one suit alone, as far as calls
+    /// of the kind go with long or short suits.
     pub(super) fn of_length(&self, of: Suit, length: u8) -> f64 {
         let each = self.suits.iter().zip(&self.nats[HOLDS + 1..]);
         let nats = each.filter(|(suit, _)| **suit == Some(of)).map(|(_, nats)| nats);
@@ -230,7 +234,7 @@ impl Slack {
     }
 
     /// The weights without the factors of [`Slack::of_length`].
-    pub(super) fn beside_lengths(&self, promised: &Promised, facts: &impl Facts) -> ByPoints {
+    pub(super) fn beside_lengths(&self, promised: &PromiseTerms, facts: &impl Facts) -> ByPoints {
         let gaps = promised.ways.gaps(facts);
         let denied = promised.denied.map_or(PointSet::NEVER, |it| it.points(facts));
         std::array::from_fn(|points| {
@@ -239,10 +243,10 @@ impl Slack {
         })
     }
 
-    /// The most that [`Slack::beside_lengths`] may be for a hand of these lengths, whatever its cards are.
-    pub(super) fn ceilings(&self, promised: &Promised, facts: &impl Facts) -> ByPoints {
+    /// The greatest value of [`Slack::beside_lengths`] for hands of these lengths, by points.
+    pub(super) fn ceilings(&self, promised: &PromiseTerms, facts: &impl Facts) -> ByPoints {
         let found = promised.ways.best(facts, &self.gaps);
-        let denied = promised.denied.map_or(Bounds::NEVER, |it| it.bounds(facts));
+        let denied = promised.denied.map_or(PointBounds::NEVER, |it| it.bounds(facts));
         std::array::from_fn(|points| {
             let (point, nats) = (points as u8, self.nats[HOLDS - 1]);
             let of_denied = match (denied.surely.contains(point), denied.possibly.contains(point)) {
@@ -254,20 +258,24 @@ impl Slack {
         })
     }
 
-    /// What points held are worth, less the most that any hand has.
+    /// The nats for points held, less the most that any hand has.
     fn of_points(&self, points: u8) -> f64 {
         self.nats[HOLDS] * points_held(points) - self.most
     }
 
     /// The weight of a hand, at most 1.
-    pub(super) fn weight(&self, promised: &Promised, facts: &impl Facts) -> f64 {
+    pub(super) fn weight(&self, promised: &PromiseTerms, facts: &impl Facts) -> f64 {
         let found = self.about(promised, facts);
         let nats: f64 = found.iter().zip(self.nats).map(|(found, nats)| found * nats).sum();
         Real::exp(nats - self.most)
     }
 
     /// The values of [`DEPARTURES`] for the caller's hand and his partner's.
-    pub(super) fn departed(&self, promised: &Promised, [hand, partner]: [&Hand; 2]) -> Departures {
+    pub(super) fn departed(
+        &self,
+        promised: &PromiseTerms,
+        [hand, partner]: [&Hand; 2],
+    ) -> Departures {
         let mut found = self.about(promised, hand);
         if let Some(least) = self.together {
             let lacking = lacking(least, hand_points(*hand) + hand_points(*partner));
@@ -276,20 +284,21 @@ impl Slack {
         found
     }
 
-    /// What it is worth that both hands together have fewer points than they promise, if it is worth anything.
+    /// The nats for both hands together having fewer points than they promise; `None` if they do
+    /// not count.
     pub fn together(&self) -> Option<PairSlack> {
         let nats = std::array::from_fn(|at| self.nats[TOGETHER + at]);
         let least = self.together.filter(|_| nats.iter().any(|nats| nats.abs() > 0.0))?;
         Some(PairSlack { least, nats })
     }
 
-    fn about(&self, promised: &Promised, facts: &impl Facts) -> Departures {
+    fn about(&self, promised: &PromiseTerms, facts: &impl Facts) -> Departures {
         let denied = promised.denied.is_some_and(|better| better.is_true_of(facts));
         self.of(promised.ways.gap(facts), denied, facts)
     }
 }
 
-/// What departures are worth.
+/// The nats of departures.
 fn worth(departures: &[f64; HOLDS], nats: &Departures) -> f64 {
     departures.iter().zip(nats).map(|(it, nats)| it * nats).sum()
 }
@@ -306,14 +315,15 @@ fn most(nats: &Departures) -> f64 {
     of_departures.chain(of_suits).sum::<f64>() + of_points[0].max(of_points[1])
 }
 
-/// How many points beyond three are counted one by one.
+/// The most points beyond three that are counted one by one.
 const MOST_POINTS: u8 = 5;
 
-/// How many cards beyond the first, and how many other conditions, are counted one by one.
+/// The most cards beyond the first, and the most other conditions, that are counted one by one.
 ///
-/// With no such limit a hand of an unknown convention (a multi two diamonds with one diamond, say) costs ten nats a call, and
-/// the auction of one deal in fifty misleads by more than all others tell: on 2,064 boards of 2006-2011, by a fit to earlier ones,
-/// the auction was worth +0.67 ± 0.07 nats after the lead.
+/// Without this limit a hand of an unknown convention (a multi two diamonds with one diamond, say)
+/// costs ten nats a call, and the auction of one deal in fifty misleads by more than all others
+/// inform: on 2,064 boards of 2006-2011, by a fit to earlier ones, the auction was worth +0.67 ±
+/// 0.07 nats after the lead.
 const MOST_CARDS: u8 = 2;
 
 /// The greatest value of each departure.
@@ -402,12 +412,12 @@ impl Ways {
         gaps.min_by_key(|gap| gap.size()).unwrap_or(Gap::FAR)
     }
 
-    /// The most that the gap to some way may be worth for each number of points, if only lengths are known.
+    /// The greatest nats, by points, that the gap to some way may have, if only lengths are known.
     fn best(&self, facts: &impl Facts, nats: &GapNats) -> ByPoints {
         let mut best = [f64::NEG_INFINITY; PointSet::MOST as usize + 1];
         for way in &self.0 {
             let fixed = way.fixed(facts);
-            let bounds: Vec<Bounds> = way.others.iter().map(|it| it.bounds(facts)).collect();
+            let bounds: Vec<PointBounds> = way.others.iter().map(|it| it.bounds(facts)).collect();
             for (points, best) in best.iter_mut().enumerate() {
                 let is_in = |set: PointSet| set.contains(points as u8);
                 let sure = bounds.iter().filter(|it| !is_in(it.possibly)).count() as u8;
@@ -450,7 +460,7 @@ impl Way {
     }
 
     /// The part of the gap that does not depend on points, and the conditions that do.
-    fn fixed(&self, facts: &impl Facts) -> Missed<'_> {
+    fn fixed(&self, facts: &impl Facts) -> FixedGap<'_> {
         let cards = self.lengths.iter().map(|&(suit, least, most)| {
             let length = facts.length(suit);
             least.saturating_sub(length) + length.saturating_sub(most)
@@ -458,19 +468,19 @@ impl Way {
         let sets = self.others.iter().map(|other| other.points(facts));
         let (never, sets): (Vec<_>, Vec<_>) =
             sets.filter(|set| *set != PointSet::ALWAYS).partition(|set| *set == PointSet::NEVER);
-        Missed { way: self, cards: cards.sum(), other: never.len() as u8, sets }
+        FixedGap { way: self, cards: cards.sum(), other: never.len() as u8, sets }
     }
 }
 
 /// A hand's gap to a way, before its points are known.
-struct Missed<'a> {
+struct FixedGap<'a> {
     way: &'a Way,
     cards: u8,
     other: u8,
     sets: Vec<PointSet>,
 }
 
-impl Missed<'_> {
+impl FixedGap<'_> {
     fn with(&self, points: u8) -> Gap {
         let ranges = || self.way.points.iter();
         let others = self.sets.iter().filter(|set| !set.contains(points)).count();

@@ -5,9 +5,9 @@
 //! about  12-14 balanced opens 1NT
 //! source any book on Acol
 //! use    natural                                 # rules of another file, behind these
-//! caller champions                               # how likely every hand is to make each call, learned: it outranks the lines
-//!                                                # of this file and of those that it uses, as a textbook does not
-//! player champions                               # how likely a player is to play each card as he sees it, learned
+//! caller champions                               # learned: how likely a hand is to make a call
+//!                                                # (outranks all lines, unlike a textbook)
+//! player champions                               # learned: how likely each card is to be played
 //! reading full                                   # soft edges and negative inference; see below
 //!
 //! opening 1NT: hcp 12-14, balanced @ 93%         # what the call promises, and how reliably
@@ -21,10 +21,10 @@
 //! general responder new at 2: suit 4+, hcp 10+ @ 90%     # by kind, where no line above speaks
 //! general raise game: partners 3+, combined 24-31 @ 80%  # with the points that partner showed
 //!
-//! reliance responder raise: below -0.5, card -1.2       # nats by which calls depart from what they say
-//! habit third defender: third-hand-high 1.2             # nats by which cards of a suit are preferred
-//! inclination lead defender: partners 0.8, new -0.4     # nats by which suits are
-//! style modern: 40%                                 # of the pairs have agreed what follows, and do it
+//! reliance responder raise: below -0.5, card -1.2    # how calls depart from their promises, nats
+//! habit third defender: third-hand-high 1.2          # how cards of a suit are preferred, nats
+//! inclination lead defender: partners 0.8, new -0.4  # how suits are preferred, nats
+//! style modern: 40%                                 # the share of pairs that play what follows
 //! use    upside-down-carding                        # of a file, the carding alone
 //! card   smith: kept 60%, partner 60%, declarer 40%
 //! habit  lead defender: lowest 0.3                  # nats by which they depart from everybody
@@ -44,9 +44,9 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::caller::CallNetwork;
-use super::carding_style::Stated;
+use super::carding_style::StatedStyle;
 use super::kind::{KindPattern, NAMES};
-use super::part::{LineFault, Part};
+use super::part::{LineFault, LinePart};
 use super::pattern::{AuctionPattern, Instance};
 use super::reliance::{DEPARTURES, Reliance};
 use super::system::{Agreement, CallMeaning, CardingStyle, General, System};
@@ -56,7 +56,7 @@ use crate::carding::inclination::Inclinations;
 use crate::carding::lines::{Lines, Occasions};
 use crate::carding::player::CardNetwork;
 use crate::cards::{Hand, Suit};
-use crate::constraint::language::{Condition, Names};
+use crate::constraint::language::{Condition, Vocabulary};
 use crate::text::Excerpt;
 
 /// A fault in a rule file, with its place.
@@ -80,7 +80,7 @@ impl System {
         text: &str,
         named: fn(&str) -> Option<Self>,
     ) -> Result<(Self, Vec<Self>), Box<SystemFault>> {
-        let mut reader = Reader {
+        let mut reader = RuleFileReader {
             named,
             system: Self::empty(file),
             bases: Vec::new(),
@@ -93,7 +93,7 @@ impl System {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (number, line) in text.split('\n').enumerate() {
             let content = line.split('#').next().unwrap_or_default();
-            reader.line(&Part::of(content), number + 1).map_err(|fault| {
+            reader.line(&LinePart::of(content), number + 1).map_err(|fault| {
                 let span = start + fault.span.start..start + fault.span.end;
                 let (file, line) = (file.to_owned(), number + 1);
                 let excerpt = Excerpt::around(&file, text, span, line, start);
@@ -101,7 +101,8 @@ impl System {
             })?;
             start += line.len() + 1;
         }
-        // The habits that the system will have once it has taken over those of the files that it uses.
+        // The habits that the system will have once it has taken over those of the files that it
+        // uses.
         let habits = || reader.bases.iter().find_map(|base| base.habits.clone());
         let everybody = reader.system.habits.clone().or_else(habits).unwrap_or_default();
         reader.system.styles = CardingStyle::of_file(reader.styles, &everybody).into();
@@ -110,7 +111,7 @@ impl System {
 }
 
 /// A rule file while it is read.
-struct Reader {
+struct RuleFileReader {
     /// Looks a system up by name, for `use`.
     named: fn(&str) -> Option<System>,
     system: System,
@@ -121,13 +122,13 @@ struct Reader {
     /// them.
     exemplified: Vec<Condition>,
     /// The styles of carding so far. `use`, `card` and `habit` lines below a style belong to it.
-    styles: Vec<Stated>,
+    styles: Vec<StatedStyle>,
     /// Whether the file says `reading full`.
     full: bool,
 }
 
-impl Reader {
-    fn line(&mut self, line: &Part, number: usize) -> Result<(), LineFault> {
+impl RuleFileReader {
+    fn line(&mut self, line: &LinePart, number: usize) -> Result<(), LineFault> {
         let Some((word, rest)) = line.first_word() else { return Ok(()) };
         let system = &mut self.system;
         match word.text {
@@ -155,28 +156,29 @@ impl Reader {
             "yes" | "no" => self.example(word.text == "yes", &rest)?,
             _ => {
                 return Err(word.fault(
-                    "expected one of: system, about, source, use, caller, player, reading, opening, \
-                     overcall, general, reliance, habit, inclination, style, card, yes, no",
+                    "expected one of: system, about, source, use, caller, player, reading, \
+                     opening, overcall, general, reliance, habit, inclination, style, card, yes, \
+                     no",
                 ));
             }
         }
         Ok(())
     }
 
-    fn caller(&mut self, rest: &Part) -> Result<(), LineFault> {
+    fn caller(&mut self, rest: &LinePart) -> Result<(), LineFault> {
         let network = CallNetwork::bundled(rest.text);
         self.system.caller = Some(network.ok_or_else(|| rest.fault("expected \"champions\""))?);
         Ok(())
     }
 
-    fn player(&mut self, rest: &Part) -> Result<(), LineFault> {
+    fn player(&mut self, rest: &LinePart) -> Result<(), LineFault> {
         let network = CardNetwork::bundled(rest.text);
         self.system.player = Some(network.ok_or_else(|| rest.fault("expected \"champions\""))?);
         Ok(())
     }
 
     /// Refuses a second line on the same subject.
-    fn once(&mut self, what: &str, place: &Part, number: usize) -> Result<(), LineFault> {
+    fn once(&mut self, what: &str, place: &LinePart, number: usize) -> Result<(), LineFault> {
         let key = format!("{what} {}", place.text.split_whitespace().collect::<String>());
         match self.seen.insert(key, number) {
             None => Ok(()),
@@ -184,7 +186,12 @@ impl Reader {
         }
     }
 
-    fn sequence(&mut self, word: &Part, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn sequence(
+        &mut self,
+        word: &LinePart,
+        rest: &LinePart,
+        number: usize,
+    ) -> Result<(), LineFault> {
         let (calls, promise) = rest.split(':', "expected \":\" after the calls")?;
         self.once("call", &calls, number)?;
         let pattern = AuctionPattern::parse(&calls)?;
@@ -207,14 +214,14 @@ impl Reader {
         Ok(())
     }
 
-    fn general(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn general(&mut self, rest: &LinePart, number: usize) -> Result<(), LineFault> {
         let (kind, promise) = rest.split(':', "expected \":\" after the kind of call")?;
         self.once("kind", &kind, number)?;
         let pattern = KindPattern::parse(&kind)?;
         let template = Template::parse(&promise)?;
         let suits = NAMES.iter().map(|name| ((*name).to_owned(), Suit::Clubs)).collect();
-        template.fill(&Names { suits, partner: Some(0) }, &promise)?;
-        let bid = |suit| Names { suits: vec![(NAMES[0].to_owned(), suit)], partner: None };
+        template.fill(&Vocabulary { suits, partner: Some(0) }, &promise)?;
+        let bid = |suit| Vocabulary { suits: vec![(NAMES[0].to_owned(), suit)], partner: None };
         let filled = Suit::ASC.into_iter().filter_map(|suit| template.with(&bid(suit)));
         self.exemplified = filled.map(|filled| filled.condition).collect();
         let label = format!("general {}", kind.text);
@@ -226,7 +233,7 @@ impl Reader {
         Ok(())
     }
 
-    fn card(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn card(&mut self, rest: &LinePart, number: usize) -> Result<(), LineFault> {
         let (name, _) = rest.split(':', "expected \":\" after the convention's name")?;
         let of_style = self.styles.last().map_or("", |style| &style.name);
         self.once(&format!("card {of_style}"), &name, number)?;
@@ -239,7 +246,7 @@ impl Reader {
         Ok(())
     }
 
-    fn reliance(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn reliance(&mut self, rest: &LinePart, number: usize) -> Result<(), LineFault> {
         let (kind, nats) = rest.split(':', "expected \":\" after the kind of call")?;
         self.once("reliance", &kind, number)?;
         self.exemplified.clear();
@@ -256,21 +263,27 @@ impl Reader {
         Ok(())
     }
 
-    fn style(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn style(&mut self, rest: &LinePart, number: usize) -> Result<(), LineFault> {
         let (name, share) = rest.split(':', "expected \":\" after the style's name")?;
         self.once("style", &name, number)?;
         self.exemplified.clear();
         let share = share.percent()?;
         let name = name.text.to_owned();
-        self.styles.push(Stated { name, share, cards: Vec::new(), used: Vec::new(), habits: None });
+        self.styles.push(StatedStyle {
+            name,
+            share,
+            cards: Vec::new(),
+            used: Vec::new(),
+            habits: None,
+        });
         Ok(())
     }
 
-    fn habit(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn habit(&mut self, rest: &LinePart, number: usize) -> Result<(), LineFault> {
         if let Some(mut style) = self.styles.pop() {
             let mut habits = style.habits.take().unwrap_or_default();
             self.occasion(&format!("habit of {}", style.name), &mut habits, rest, number)?;
-            self.styles.push(Stated { habits: Some(habits), ..style });
+            self.styles.push(StatedStyle { habits: Some(habits), ..style });
             return Ok(());
         }
         let known = self.system.habits.take();
@@ -280,7 +293,7 @@ impl Reader {
         Ok(())
     }
 
-    fn inclination(&mut self, rest: &Part, number: usize) -> Result<(), LineFault> {
+    fn inclination(&mut self, rest: &LinePart, number: usize) -> Result<(), LineFault> {
         let known = self.system.inclinations.take();
         let mut inclinations = known.map_or_else(Inclinations::default, Arc::unwrap_or_clone);
         self.occasion("inclination", &mut inclinations, rest, number)?;
@@ -293,7 +306,7 @@ impl Reader {
         &mut self,
         word: &str,
         lines: &mut Lines<O>,
-        rest: &Part,
+        rest: &LinePart,
         number: usize,
     ) -> Result<(), LineFault> {
         let (occasion, nats) = rest.split(':', "expected \":\" after the occasion")?;
@@ -304,14 +317,14 @@ impl Reader {
         lines.set(occasion.text, &nats).map_err(|expected| rest.fault(expected))
     }
 
-    fn example(&mut self, fits: bool, rest: &Part) -> Result<(), LineFault> {
+    fn example(&mut self, fits: bool, rest: &LinePart) -> Result<(), LineFault> {
         let hand: Hand = match rest.text.parse::<Hand>() {
             Ok(hand) if hand.len() == 13 => hand,
             _ => return Err(rest.fault("expected a hand of 13 cards, as in \"AK9.AQ87.AK87.Q6\"")),
         };
         if self.exemplified.is_empty() {
-            let message = "an example hand belongs under a call, or under a general rule that speaks \
-                           of no suit but the one bid";
+            let message = "an example hand belongs under a call, or under a general rule that \
+                speaks of no suit but the one bid";
             return Err(rest.fault(message));
         }
         if self.exemplified.iter().any(|said| said.is_true_of(&hand)) != fits {
@@ -326,8 +339,8 @@ impl Reader {
 const MOST_NATS: f64 = 20.0;
 
 /// `below -0.5, card -1.2`
-fn named_nats<'a>(list: &Part<'a>) -> Result<Vec<(Part<'a>, f64)>, LineFault> {
-    let named = |part: Part<'a>| {
+fn named_nats<'a>(list: &LinePart<'a>) -> Result<Vec<(LinePart<'a>, f64)>, LineFault> {
+    let named = |part: LinePart<'a>| {
         let (name, value) =
             part.split(' ', "expected a word and a number, as in \"below -0.5\"")?;
         let nats = value.text.parse().ok().filter(|nats: &f64| nats.abs() <= MOST_NATS);
@@ -337,7 +350,7 @@ fn named_nats<'a>(list: &Part<'a>) -> Result<Vec<(Part<'a>, f64)>, LineFault> {
 }
 
 /// Whether the line is `reading full`.
-fn is_full(text: &Part) -> Result<bool, LineFault> {
+fn is_full(text: &LinePart) -> Result<bool, LineFault> {
     match text.text {
         "full" => Ok(true),
         "literal" => Ok(false),
@@ -346,7 +359,7 @@ fn is_full(text: &Part) -> Result<bool, LineFault> {
 }
 
 /// `count: kept 85%, partner 85%, declarer 55%` or `count: off`
-fn agreement(rest: &Part) -> Result<Agreement, LineFault> {
+fn agreement(rest: &LinePart) -> Result<Agreement, LineFault> {
     let (name, shares) = rest.split(':', "expected \":\" after the convention's name")?;
     if shares.text == "off" {
         let convention = name.text.to_owned();

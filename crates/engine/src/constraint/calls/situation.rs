@@ -2,13 +2,13 @@
 
 use itertools::Itertools;
 
-use super::kind::{AuctionRole, CallKind, Flag, NAMES, Situation};
+use super::kind::{AuctionRole, CallKind, CallSituation, Flag, NAMES};
 use super::outline::Outline;
 use super::pattern::{is_notrump, suit_of};
 use super::reliance::KINDS;
 use crate::cards::{Bid, Call, Level, Seat, Strain, Suit, pbn_strain};
 use crate::constraint::language::Condition;
-use crate::constraint::language::Names;
+use crate::constraint::language::Vocabulary;
 
 /// A pre-empt may have fewer points than this.
 const LIGHT: u8 = 8;
@@ -20,16 +20,16 @@ const STRONG: u8 = 15;
 const LONG: u8 = 6;
 
 /// The auction so far, and what each player has shown in it.
-pub(super) struct Shown<'a> {
+pub(super) struct ShownHands<'a> {
     /// The calls so far with their callers.
     pub(super) calls: &'a [(Seat, Call)],
     /// The possible hands of each seat, by its index, after its promises.
     pub(super) outlines: &'a [Outline; 4],
 }
 
-impl Shown<'_> {
+impl ShownHands<'_> {
     /// The situation of a call that a player makes now.
-    pub(super) fn situation(&self, seat: Seat, call: Call) -> Situation {
+    pub(super) fn situation(&self, seat: Seat, call: Call) -> CallSituation {
         let bid = bid_of(call);
         let (role, kind) = (self.role(seat), self.kind(seat, call));
         let cheapest = |strain| match self.last_bid() {
@@ -37,8 +37,14 @@ impl Shown<'_> {
             None => 1,
         };
         let jump = bid.map_or(0, |bid| bid.level.get() - cheapest(bid.strain));
-        let mut situation =
-            Situation { role, kind, jump, bid, flags: Vec::new(), names: self.names(seat, call) };
+        let mut situation = CallSituation {
+            role,
+            kind,
+            jump,
+            bid,
+            flags: Vec::new(),
+            names: self.names(seat, call),
+        };
         situation.flags = self.flags(seat, &situation);
         situation
     }
@@ -74,7 +80,8 @@ impl Shown<'_> {
         (kinds, suits)
     }
 
-    /// The auction up to a call that is made now, from the first bid on if there was one: `auction 1NT-P-3NT`.
+    /// The auction up to a call that is made now, from the first bid on if there was one: `auction
+    /// 1NT-P-3NT`.
     fn auction_with(&self, call: Call) -> String {
         let calls = self.calls.iter().map(|(_, call)| *call).chain([call]);
         let is_open = bid_of(call).is_some() || self.last_bid().is_some();
@@ -124,7 +131,7 @@ impl Shown<'_> {
         }
     }
 
-    fn flags(&self, seat: Seat, call: &Situation) -> Vec<Flag> {
+    fn flags(&self, seat: Seat, call: &CallSituation) -> Vec<Flag> {
         let partner = seat.partner();
         let suit = call.bid.and_then(|bid| bid.strain.suit());
         let last_spoken = self.calls.iter().rev().find(|(_, call)| *call != Call::Pass);
@@ -152,7 +159,7 @@ impl Shown<'_> {
     }
 
     /// The suits and points that a general rule may refer to.
-    fn names(&self, seat: Seat, call: Call) -> Names {
+    fn names(&self, seat: Seat, call: Call) -> Vocabulary {
         let partner = seat.partner();
         let suits = [
             suit_of(call),
@@ -163,10 +170,11 @@ impl Shown<'_> {
         let suits = NAMES.iter().zip(suits);
         let suits = suits.filter_map(|(name, suit)| Some(((*name).to_owned(), suit?))).collect();
         let points = self.outlines[partner as usize].points();
-        Names { suits, partner: Some(points.map_or(0, |range| *range.start())) }
+        Vocabulary { suits, partner: Some(points.map_or(0, |range| *range.start())) }
     }
 
-    /// The least points that a player who bids under this condition and his partner promise together, if both promise some.
+    /// The least points that a player who bids under this condition and his partner promise
+    /// together, if both promise some.
     pub(super) fn together(&self, seat: Seat, call: Call, says: &Condition) -> Option<u8> {
         let least = |outline: &Outline| outline.points().map(|range| *range.start());
         let partner = least(&self.outlines[seat.partner() as usize])?;

@@ -14,8 +14,8 @@ use crate::cards::{Call, Side};
 
 /// A partnership's agreements, as a rule file states them.
 ///
-/// The promises of calls cannot be changed after parsing. So whoever reads the same auction again can tell by the system
-/// whether its calls mean the same as before.
+/// The promises of calls cannot be changed after parsing. So a cache of auctions that were read can
+/// tell by the system whether its calls still mean the same.
 ///
 /// ```compile_fail
 /// use falsecard::constraint::System;
@@ -33,13 +33,14 @@ pub struct System {
     pub cards: Vec<Agreement>,
     /// How far players keep to calls, by kind, if the file says so.
     pub(super) reliance: Option<Arc<Reliance>>,
-    /// How likely every hand is to make each call, if the file says so.
+    /// The network of calls by every hand, if the file names one.
     pub(super) caller: Option<Arc<CallNetwork>>,
-    /// How people choose their cards where nothing is agreed, if the file says so.
+    /// The habits of people, who choose their cards by them where nothing is agreed, if the file
+    /// states them.
     pub(super) habits: Option<Arc<Habits>>,
-    /// Which suits people choose, if the file says so.
+    /// The inclinations of people towards suits, if the file states them.
     pub(super) inclinations: Option<Arc<Inclinations>>,
-    /// How likely a player is to play each card, if the file says so.
+    /// The network of players' cards, if the file names one.
     pub(super) player: Option<Arc<CardNetwork>>,
     /// The styles of carding that strangers may have; empty if all are taken to play alike.
     pub(super) styles: Arc<[CardingStyle]>,
@@ -81,7 +82,7 @@ pub(super) struct General {
     pub(super) line: usize,
     pub(super) source: String,
     pub(super) full: bool,
-    /// As for [`CallMeaning`].
+    /// Whether it is agreed, as for [`CallMeaning`].
     pub(super) stated: bool,
 }
 
@@ -103,7 +104,7 @@ pub struct Agreement {
 pub struct Pair {
     /// The system by which it bids; `None` for the table's.
     pub(super) bids: Option<Arc<System>>,
-    /// How its players choose their cards where nothing is agreed; `None` for everybody's habits.
+    /// Its players' habits where nothing is agreed; `None` for everybody's.
     pub(super) habits: Option<Arc<Habits>>,
     /// The carding that it has agreed on; `None` for the table's.
     pub(super) cards: Option<Vec<Agreement>>,
@@ -143,43 +144,46 @@ impl System {
         self.reliance.as_deref()
     }
 
-    /// How people choose their cards where nothing is agreed, if it was measured from records.
+    /// The habits by which people choose their cards where nothing is agreed, if they were fitted
+    /// to records.
     pub const fn habits(&self) -> Option<&Arc<Habits>> {
         self.habits.as_ref()
     }
 
-    /// Which suits people lead and discard from, if it was measured from records.
+    /// The inclinations by which people lead and discard suits, if they were fitted to records.
     pub const fn inclinations(&self) -> Option<&Arc<Inclinations>> {
         self.inclinations.as_ref()
     }
 
-    /// Sets which suits players lead and discard from.
+    /// Sets the inclinations by which players lead and discard suits.
     #[must_use]
     pub fn inclined(mut self, inclinations: Inclinations) -> Self {
         self.inclinations = Some(Arc::new(inclinations));
         self
     }
 
-    /// How likely a player is to play each card as he sees it, if that was learned from records. It weighs whole hands, where habits and
-    /// inclinations weigh a suit at a time. Where strangers may have one of several styles, these say how they card.
+    /// The network that gives the probability of each card as its player sees the board, if one was
+    /// learned from records. It weighs whole hands, where habits and inclinations weigh a suit at a
+    /// time. Where strangers may have one of several styles, these say how they card.
     pub fn player(&self) -> Option<&Arc<CardNetwork>> {
         self.player.as_ref().filter(|_| self.styles.is_empty())
     }
 
-    /// The same of the players of a side when this side declares. Defenders who have agreed how they card do as they have agreed; declarer
-    /// agrees with nobody.
+    /// The network of players for a side when `declaring` declares; `None` for defenders with
+    /// agreed carding, who play as agreed. Declarer agrees with nobody.
     pub fn player_of(&self, side: Side, declaring: Side) -> Option<&Arc<CardNetwork>> {
         let is_played = |it: &Agreement| it.kept.max(it.partner).max(it.declarer) > 0.0;
         let agrees = side != declaring && self.cards_of(side).iter().any(is_played);
         self.player().filter(|_| !agrees)
     }
 
-    /// The same, unless the pair of the side is known by habits of its own: these say more of how it chooses.
+    /// The network of players for a side when `declaring` declares; `None` also if its pair is
+    /// known by habits of its own, which say more of how it chooses.
     pub fn stranger_of(&self, side: Side, declaring: Side) -> Option<&Arc<CardNetwork>> {
         self.player_of(side, declaring).filter(|_| self.pair(side).habits.is_none())
     }
 
-    /// Sets how likely a player is to play each card as he sees it, or that this is not known.
+    /// Sets the network of players' cards, or takes it away.
     #[must_use]
     pub fn played_by(mut self, player: Option<Arc<CardNetwork>>) -> Self {
         self.player = player;
@@ -208,12 +212,13 @@ impl System {
         }
     }
 
-    /// How the players of a side choose their cards where nothing is agreed.
+    /// The habits of a side's players where nothing is agreed.
     pub fn habits_of(&self, side: Side) -> Option<&Arc<Habits>> {
         self.pair(side).habits.as_ref().or(self.habits.as_ref())
     }
 
-    /// The styles of carding that the players of a side may have, with their shares; none if the pair is known.
+    /// The styles of carding that the players of a side may have, with their shares; empty if the
+    /// pair is known.
     pub fn styles_of(&self, side: Side) -> &[CardingStyle] {
         if self.pair(side).has_known_carding() { &[] } else { &self.styles }
     }
@@ -239,33 +244,34 @@ impl System {
         self.pair(side).cards.as_ref().unwrap_or(&self.cards)
     }
 
-    /// Sets how players choose among the cards of a suit where nothing is agreed.
+    /// Sets the habits by which players choose among the cards of a suit where nothing is agreed.
     #[must_use]
     pub fn playing(mut self, habits: Habits) -> Self {
         self.habits = Some(Arc::new(habits));
         self
     }
 
-    /// How likely every hand is to make each call, if that was learned from records.
+    /// The network of calls by every hand, if one was learned from records.
     pub const fn caller(&self) -> Option<&Arc<CallNetwork>> {
         self.caller.as_ref()
     }
 
-    /// Sets how likely every hand is to make each call. Lines that the system's own file states outrank it.
+    /// Sets the network of calls by every hand. Lines that the system's own file states outrank it.
     #[must_use]
     pub fn called_by(mut self, caller: Arc<CallNetwork>) -> Self {
         self.caller = Some(caller);
         self
     }
 
-    /// The system as its lines have it, whatever is known of callers in general.
+    /// The system by its own lines, without what is known of callers in general.
     #[must_use]
     pub fn by_the_book(mut self) -> Self {
         self.caller = None;
         self
     }
 
-    /// Sets how far players keep to the promises of their calls. From then on calls are read by these promises.
+    /// Sets how far players keep to the promises of their calls. From then on calls are read by
+    /// these promises.
     #[must_use]
     pub fn relying(mut self, reliance: Reliance) -> Self {
         self.caller = None;
@@ -321,7 +327,7 @@ impl System {
         }
     }
 
-    /// Lets what is known of callers outrank all lines so far.
+    /// Lets the network of callers outrank all lines so far.
     pub(super) fn outrank_lines(&mut self) {
         let calls = Arc::make_mut(&mut self.calls).iter_mut();
         calls.for_each(|meaning| meaning.stated = false);
@@ -329,8 +335,8 @@ impl System {
         general.for_each(|general| general.stated = false);
     }
 
-    /// Whether calls mean the same in both, told by what they share: two copies of a system do as long as what calls mean
-    /// is changed in neither. Carding and habits may differ. `false` says nothing.
+    /// Whether calls surely mean the same in both. It compares the parts that copies of a system
+    /// share, so `false` says nothing. Carding and habits may differ.
     pub(crate) fn reads_calls_like(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.calls, &other.calls)
             && Arc::ptr_eq(&self.general, &other.general)
@@ -345,7 +351,7 @@ impl System {
     }
 }
 
-/// Whether there is neither of the two, or both are the same.
+/// Whether both are missing, or both are present and the same.
 fn is_same<T>(one: Option<T>, other: Option<T>, same: impl Fn(T, T) -> bool) -> bool {
     match (one, other) {
         (None, None) => true,

@@ -3,7 +3,7 @@
 use super::condition::{Feature, Holds, Range};
 use super::deal::{DealCondition, Statement};
 use super::formula::Formula;
-use super::parser::{Parsed, Parser, suit_named};
+use super::parser::{ParseResult, Parser, suit_named};
 use super::shape::{ShapePattern, Shapes, lengths, pattern};
 use super::term::{Measure, Term};
 use crate::cards::{Holding, Rank, Suit, from_rank_up, read_card};
@@ -22,7 +22,7 @@ impl Parser<'_> {
     }
 
     /// `clubs odd`, `hearts has KQ`, `spades KQx`.
-    pub(super) fn about_suit(&mut self) -> Parsed<DealCondition> {
+    pub(super) fn about_suit(&mut self) -> ParseResult<DealCondition> {
         let suit = self.expect_suit()?;
         if self.words.accept("odd") {
             self.says(Feature::Parity { suit, odd: true })
@@ -38,7 +38,7 @@ impl Parser<'_> {
 
     /// `KQx`: exactly the honours named (of the five from the ten up), and as many small cards as
     /// there are x; with a `+`, that many or more.
-    fn holding(&mut self, suit: Suit) -> Parsed<DealCondition> {
+    fn holding(&mut self, suit: Suit) -> ParseResult<DealCondition> {
         let Some((named, length)) = self.words.take(holding) else {
             return Err(self.words.fault("expected a holding, as in \"KQx\""));
         };
@@ -61,7 +61,7 @@ impl Parser<'_> {
     }
 
     /// "2 of AKQ in hearts"
-    pub(super) fn some_of(&mut self) -> Parsed<DealCondition> {
+    pub(super) fn some_of(&mut self) -> ParseResult<DealCondition> {
         let number = |word: &str| {
             let spoken = NUMBERS.iter().position(|name| word.eq_ignore_ascii_case(name));
             spoken.map(|number| number as u8).or_else(|| word.parse().ok())
@@ -78,7 +78,7 @@ impl Parser<'_> {
 
     /// "stopper in hearts": the ace, the king with one more card, the queen with two, or the jack
     /// with three.
-    pub(super) fn stopper(&mut self) -> Parsed<DealCondition> {
+    pub(super) fn stopper(&mut self) -> ParseResult<DealCondition> {
         self.words.skip();
         self.words.expect("in")?;
         let suit = self.expect_suit()?;
@@ -86,14 +86,14 @@ impl Parser<'_> {
         self.says(Feature::Range(one.expect("a suit may be stopped")))
     }
 
-    fn ranks(&mut self) -> Parsed<Holding> {
+    fn ranks(&mut self) -> ParseResult<Holding> {
         let ranks = |word: &str| word.parse::<Holding>().ok().filter(|cards| !cards.is_empty());
         let found = self.words.take(|word| ranks(word).filter(|_| !word.contains(['x', 'X'])));
         found.ok_or_else(|| self.words.fault("expected ranks from the highest down, as in \"AKQ\""))
     }
 
     /// `hascard(north, SA)`
-    pub(super) fn hascard(&mut self) -> Parsed<DealCondition> {
+    pub(super) fn hascard(&mut self) -> ParseResult<DealCondition> {
         self.words.skip();
         self.words.expect("(")?;
         let named = self.seat_argument()?;
@@ -107,7 +107,7 @@ impl Parser<'_> {
     }
 
     /// Reads what follows the word "shape".
-    pub(super) fn shape(&mut self) -> Parsed<DealCondition> {
+    pub(super) fn shape(&mut self) -> ParseResult<DealCondition> {
         if self.words.accept("(") {
             return self.dealers_shape();
         }
@@ -147,7 +147,7 @@ impl Parser<'_> {
     }
 
     /// `shape(north, any 4333 + 54xx - 5431)`: without "any" lengths are from spades to clubs.
-    fn dealers_shape(&mut self) -> Parsed<DealCondition> {
+    fn dealers_shape(&mut self) -> ParseResult<DealCondition> {
         let seat = self.seat_argument()?;
         let seat = self.whose(seat)?;
         let says = |shapes| Formula::Is(Statement::Hand(seat, Feature::Shape(shapes)));
@@ -170,7 +170,7 @@ impl Parser<'_> {
         Ok(condition)
     }
 
-    fn dealers_pattern(&mut self) -> Parsed<ShapePattern> {
+    fn dealers_pattern(&mut self) -> ParseResult<ShapePattern> {
         let any = self.words.accept("any");
         let make = if any { ShapePattern::in_any_order } else { ShapePattern::in_order };
         let found = self.words.take(|word| make(lengths(word)?));

@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::comparison::Comparison;
 use super::formula::{Formula, Truth};
-use super::points::{Bounds, PointSet};
+use super::points::{PointBounds, PointSet};
 use super::shape::Shapes;
 use super::term::{Term, plural};
 use crate::cards::{Hand, Holding, Suit, hand_points};
@@ -184,12 +184,12 @@ impl Feature {
     }
 
     /// The points with which it is true of a hand of which lengths and points alone are known.
-    fn bounds(&self, facts: &impl Facts) -> Bounds {
+    fn bounds(&self, facts: &impl Facts) -> PointBounds {
         if self.questions().is_empty() {
             let points = self.points(facts);
-            Bounds { surely: points, possibly: points }
+            PointBounds { surely: points, possibly: points }
         } else {
-            Bounds { surely: PointSet::NEVER, possibly: PointSet::ALWAYS }
+            PointBounds { surely: PointSet::NEVER, possibly: PointSet::ALWAYS }
         }
     }
 
@@ -233,9 +233,9 @@ impl Condition {
         self.evaluate(&|feature: &Feature| feature.points(facts))
     }
 
-    /// The points with which the condition is true of a hand of these lengths: with whatever cards, and with some. Wider than
-    /// need be where several of its features ask for the same cards.
-    pub(in crate::constraint) fn bounds(&self, facts: &impl Facts) -> Bounds {
+    /// The points with which the condition is true of a hand of these lengths: with whatever cards,
+    /// and with some. Wider than need be where several of its features ask for the same cards.
+    pub(in crate::constraint) fn bounds(&self, facts: &impl Facts) -> PointBounds {
         self.evaluate(&|feature: &Feature| feature.bounds(facts))
     }
 

@@ -45,7 +45,8 @@ impl DealCondition {
     /// ```
     /// use falsecard::constraint::parse_deal_condition;
     ///
-    /// let game = parse_deal_condition("hcp(north) + hcp(south) >= 25 && hearts(south) > 4", None)?;
+    /// let text = "hcp(north) + hcp(south) >= 25 && hearts(south) > 4";
+    /// let game = parse_deal_condition(text, None)?;
     /// let deal = "N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543";
     /// assert!(!game.is_true_of_deal(&deal.parse().unwrap()));
     /// # Ok::<(), falsecard::constraint::LanguageFault>(())
@@ -59,7 +60,7 @@ impl DealCondition {
         self.evaluate(&|statement: &Statement| statement.is_true(hand))
     }
 
-    /// If it concerns one player only: the player, and the condition on his hand.
+    /// The player and the condition on his hand, if the condition concerns one player only.
     ///
     /// # Errors
     ///
@@ -71,8 +72,8 @@ impl DealCondition {
                 first.get_or_insert(*seat);
             }
         });
-        let told = first.and_then(|seat| Some((seat, self.about(seat)?)));
-        told.ok_or(self)
+        let single = first.and_then(|seat| Some((seat, self.about(seat)?)));
+        single.ok_or(self)
     }
 
     /// The condition on a player's hand, if it concerns no other player.

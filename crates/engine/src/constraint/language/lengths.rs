@@ -79,7 +79,8 @@ pub fn hands() -> &'static [ByPoints] {
     HANDS.get_or_init(|| hands_from(Hand::ALL))
 }
 
-/// The same of hands that can be dealt from some cards. Takes about a millisecond.
+/// For each way, the number of hands with each number of points that can be dealt from some cards.
+/// Takes about a millisecond.
 pub fn hands_from(cards: Hand) -> Vec<ByPoints> {
     let holdings = Suit::ASC.map(|suit| holdings_from(cards[suit]));
     let of = |lengths: Lengths| {

@@ -7,7 +7,8 @@
 //! feature := term range | sum relation sum | suit ("odd" | "even") | suit "has" ranks
 //!          | suit holding | number "of" ranks "in" suit | "stopper" "in" suit
 //!          | "balanced" | "semibalanced" | ["shape"] shape (["or"] shape)*
-//!          | "shape" "(" seat "," pattern (("+" | "-") pattern)* ")" | "hascard" "(" seat "," card ")"
+//!          | "shape" "(" seat "," pattern (("+" | "-") pattern)* ")"
+//!          | "hascard" "(" seat "," card ")"
 //! term    := measure | suit | measure "(" [seat] [","] [suit] ")" | suit "(" seat ")"
 //! measure := "hcp" | "controls" | "losers" | "total" ["points"] | "aces" … "tens"
 //!          | "top2" … "top5" | "c13" | "stoppers" | "quality"
@@ -45,12 +46,12 @@ pub use deal::{DealCondition, SeatTerm, Statement};
 pub use formula::{Formula, Truth};
 pub use points::PointSet;
 
-pub(super) use points::Bounds;
+pub(super) use points::PointBounds;
 pub use shape::{ShapePattern, Shapes};
 pub use term::{Measure, Term};
 pub use words::LanguageFault;
 
-pub(super) use names::Names;
+pub(super) use names::Vocabulary;
 pub(super) use term::plural;
 
 use self::parser::Parser;
@@ -71,11 +72,11 @@ use crate::cards::Seat;
 /// assert_eq!(&"hcp 15 to 17"[fault.span], "to");
 /// ```
 pub fn parse_condition(text: &str) -> Result<Condition, LanguageFault> {
-    parse_named(text, &Names::default())
+    parse_named(text, &Vocabulary::default())
 }
 
 /// Reads a condition on one hand, with additional names.
-pub(super) fn parse_named(text: &str, names: &Names) -> Result<Condition, LanguageFault> {
+pub(super) fn parse_named(text: &str, names: &Vocabulary) -> Result<Condition, LanguageFault> {
     let mut parser = Parser::of_one_hand(text, names);
     let condition = parser.complete()?;
     let whole =
@@ -101,5 +102,5 @@ pub fn parse_deal_condition(
     text: &str,
     seat: Option<Seat>,
 ) -> Result<DealCondition, LanguageFault> {
-    Parser::of_deal(text, seat, &Names::default()).complete()
+    Parser::of_deal(text, seat, &Vocabulary::default()).complete()
 }

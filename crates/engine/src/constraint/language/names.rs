@@ -5,14 +5,14 @@ use crate::cards::{Strain, Suit};
 
 /// Words with a meaning for one text, besides those of the language.
 #[derive(Debug, Clone, Default)]
-pub(in crate::constraint) struct Names {
+pub(in crate::constraint) struct Vocabulary {
     /// Other names of suits, such as "M" for a major.
     pub suits: Vec<(String, Suit)>,
     /// The least points that partner has shown, which "combined" adds.
     pub partner: Option<u8>,
 }
 
-impl Names {
+impl Vocabulary {
     /// The text with its suits named: "M 3+" as "hearts 3+".
     pub(in crate::constraint) fn fill(&self, text: &str) -> String {
         self.replace(text, |suit| plural(suit).to_owned())

@@ -3,10 +3,10 @@
 use super::condition::Feature;
 use super::deal::{DealCondition, Statement};
 use super::formula::Formula;
-use super::names::Names;
+use super::names::Vocabulary;
 use super::shape::{Shapes, pattern};
 use super::term::plural;
-use super::words::{LanguageFault, Words};
+use super::words::{LanguageFault, WordCursor};
 use crate::cards::{Seat, Suit, seat_name};
 use crate::text::quoted;
 
@@ -22,12 +22,12 @@ const EXPECTED: &str = "expected a condition: \"hcp 15-17\", \"spades 5+\", \"ba
 /// Words of `dealer` that are not sums over the four suits.
 const REFUSED: [&str; 4] = ["cccc", "tricks", "score", "imps"];
 
-pub(super) type Parsed<T> = Result<T, LanguageFault>;
+pub(super) type ParseResult<T> = Result<T, LanguageFault>;
 
 /// The parser of one text.
 pub(super) struct Parser<'a> {
-    pub(super) words: Words<'a>,
-    pub(super) names: &'a Names,
+    pub(super) words: WordCursor<'a>,
+    pub(super) names: &'a Vocabulary,
     /// The player meant where the text names none.
     seat: Option<Seat>,
     /// Whether players may be named.
@@ -38,16 +38,16 @@ impl<'a> Parser<'a> {
     /// The seat that stands for the hand of a text about one hand.
     pub(super) const ONE_HAND: Seat = Seat::North;
 
-    pub(super) fn of_one_hand(text: &'a str, names: &'a Names) -> Self {
-        Self { words: Words::of(text), names, seat: Some(Self::ONE_HAND), several: false }
+    pub(super) fn of_one_hand(text: &'a str, names: &'a Vocabulary) -> Self {
+        Self { words: WordCursor::of(text), names, seat: Some(Self::ONE_HAND), several: false }
     }
 
-    pub(super) fn of_deal(text: &'a str, seat: Option<Seat>, names: &'a Names) -> Self {
-        Self { words: Words::of(text), names, seat, several: true }
+    pub(super) fn of_deal(text: &'a str, seat: Option<Seat>, names: &'a Vocabulary) -> Self {
+        Self { words: WordCursor::of(text), names, seat, several: true }
     }
 
     /// Reads the whole text as one condition.
-    pub(super) fn complete(&mut self) -> Parsed<DealCondition> {
+    pub(super) fn complete(&mut self) -> ParseResult<DealCondition> {
         let condition = self.any(0)?;
         match self.words.peek() {
             None => Ok(condition),
@@ -58,7 +58,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn any(&mut self, depth: usize) -> Parsed<DealCondition> {
+    fn any(&mut self, depth: usize) -> ParseResult<DealCondition> {
         let mut parts = vec![self.all(depth)?];
         while self.words.accept("or") || self.words.accept("||") {
             parts.push(self.all(depth)?);
@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
         Ok(single_or(parts, Formula::Any))
     }
 
-    fn all(&mut self, depth: usize) -> Parsed<DealCondition> {
+    fn all(&mut self, depth: usize) -> ParseResult<DealCondition> {
         let mut parts = vec![self.one(depth)?];
         while ["and", "&&", ","].iter().any(|and| self.words.accept(and)) {
             parts.push(self.one(depth)?);
@@ -74,7 +74,7 @@ impl<'a> Parser<'a> {
         Ok(single_or(parts, Formula::All))
     }
 
-    fn one(&mut self, depth: usize) -> Parsed<DealCondition> {
+    fn one(&mut self, depth: usize) -> ParseResult<DealCondition> {
         if depth > DEPTH {
             return Err(self.words.fault(format!("conditions may nest {DEPTH} deep, no deeper")));
         }
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
         &mut self,
         many: fn(Vec<DealCondition>) -> DealCondition,
         depth: usize,
-    ) -> Parsed<DealCondition> {
+    ) -> ParseResult<DealCondition> {
         self.words.skip();
         self.words.skip();
         if self.words.accept(")") {
@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `north.(spades 5+ and balanced)`
-    fn of_another(&mut self, depth: usize) -> Parsed<DealCondition> {
+    fn of_another(&mut self, depth: usize) -> ParseResult<DealCondition> {
         let seat = self.named_seat()?.ok_or_else(|| self.words.fault(EXPECTED))?;
         self.words.skip();
         self.words.skip();
@@ -139,7 +139,7 @@ impl<'a> Parser<'a> {
         inner
     }
 
-    fn feature(&mut self) -> Parsed<DealCondition> {
+    fn feature(&mut self) -> ParseResult<DealCondition> {
         let word = self.words.peek().unwrap_or_default().to_ascii_lowercase();
         match word.as_str() {
             "balanced" => self.shapes_of(Shapes::balanced()),
@@ -160,24 +160,24 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn shapes_of(&mut self, shapes: Shapes) -> Parsed<DealCondition> {
+    fn shapes_of(&mut self, shapes: Shapes) -> ParseResult<DealCondition> {
         self.words.skip();
         self.says(Feature::Shape(shapes))
     }
 
     /// The feature as a statement about the player meant.
-    pub(super) fn says(&self, feature: Feature) -> Parsed<DealCondition> {
+    pub(super) fn says(&self, feature: Feature) -> ParseResult<DealCondition> {
         Ok(Formula::Is(Statement::Hand(self.whose(None)?, feature)))
     }
 
     /// The player named, or else the player meant.
-    pub(super) fn whose(&self, named: Option<Seat>) -> Parsed<Seat> {
+    pub(super) fn whose(&self, named: Option<Seat>) -> ParseResult<Seat> {
         let missing = "whose hand? Name a seat, as in \"hcp(north)\" or \"north.hcp\"";
         named.or(self.seat).ok_or_else(|| self.words.fault(missing))
     }
 
     /// A player's name if it is next.
-    pub(super) fn named_seat(&mut self) -> Parsed<Option<Seat>> {
+    pub(super) fn named_seat(&mut self) -> ParseResult<Option<Seat>> {
         let is_named = |seat: &Seat| {
             self.words.peek().is_some_and(|word| word.eq_ignore_ascii_case(seat_name(*seat)))
         };
@@ -191,7 +191,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `north,` at the head of the arguments of a function.
-    pub(super) fn seat_argument(&mut self) -> Parsed<Option<Seat>> {
+    pub(super) fn seat_argument(&mut self) -> ParseResult<Option<Seat>> {
         let seat = self.named_seat()?;
         if seat.is_some() {
             self.words.expect(",")?;
@@ -205,13 +205,13 @@ impl<'a> Parser<'a> {
         self.words.take(|word| suit_named(word, names))
     }
 
-    pub(super) fn expect_suit(&mut self) -> Parsed<Suit> {
+    pub(super) fn expect_suit(&mut self) -> ParseResult<Suit> {
         self.suit().ok_or_else(|| self.words.fault("expected a suit, as in \"hearts\""))
     }
 }
 
 /// "spades" or "spade", or a name given to a suit.
-pub(super) fn suit_named(word: &str, names: &Names) -> Option<Suit> {
+pub(super) fn suit_named(word: &str, names: &Vocabulary) -> Option<Suit> {
     let given = names.suits.iter().find(|(name, _)| name == word);
     given.map(|(_, suit)| *suit).or_else(|| {
         let word = word.to_ascii_lowercase();

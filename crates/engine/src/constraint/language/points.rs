@@ -54,17 +54,17 @@ impl Truth for PointSet {
     }
 }
 
-/// What is known of a set of points if only lengths are: those that belong to it whatever else the hand holds, and those that
-/// may.
+/// A set of points of which only lengths are known: the points that belong to it whatever else the
+/// hand holds, and those that may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::constraint) struct Bounds {
+pub(in crate::constraint) struct PointBounds {
     /// The points with which the condition is true of every hand.
     pub(in crate::constraint) surely: PointSet,
     /// The points with which it is true of some hand.
     pub(in crate::constraint) possibly: PointSet,
 }
 
-impl Truth for Bounds {
+impl Truth for PointBounds {
     const ALWAYS: Self = Self { surely: PointSet::ALWAYS, possibly: PointSet::ALWAYS };
     const NEVER: Self = Self { surely: PointSet::NEVER, possibly: PointSet::NEVER };
 

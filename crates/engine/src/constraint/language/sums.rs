@@ -5,7 +5,7 @@ use super::comparison::{Comparison, LinearForm, Relation};
 use super::condition::{Feature, Range};
 use super::deal::{DealCondition, SeatTerm, Statement};
 use super::formula::Formula;
-use super::parser::{DEPTH, Parsed, Parser};
+use super::parser::{DEPTH, ParseResult, Parser};
 use super::term::{Measure, Term};
 use crate::cards::{Seat, Suit};
 
@@ -15,7 +15,7 @@ const RANGE: &str = "expected a number or a range: \"5\", \"5+\", \"15-17\", \">
 impl Parser<'_> {
     /// Reads a term with its range, or a comparison of two sums. `expected` is the message if
     /// neither begins here.
-    pub(super) fn comparison(&mut self, expected: &str) -> Parsed<DealCondition> {
+    pub(super) fn comparison(&mut self, expected: &str) -> ParseResult<DealCondition> {
         if self.names.partner.is_some() && self.words.accept("combined") {
             return self.combined();
         }
@@ -47,7 +47,7 @@ impl Parser<'_> {
         })
     }
 
-    fn sum(&mut self, expected: &str, depth: usize) -> Parsed<LinearForm<SeatTerm>> {
+    fn sum(&mut self, expected: &str, depth: usize) -> ParseResult<LinearForm<SeatTerm>> {
         if depth > DEPTH {
             return Err(self.words.fault(format!("sums may nest {DEPTH} deep, no deeper")));
         }
@@ -71,7 +71,7 @@ impl Parser<'_> {
         into: &mut LinearForm<SeatTerm>,
         expected: &str,
         depth: usize,
-    ) -> Parsed<()> {
+    ) -> ParseResult<()> {
         let sign = if negative { -1 } else { 1 };
         if self.words.accept("(") {
             let inner = self.sum(expected, depth + 1)?;
@@ -95,7 +95,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn small(&self, number: i64) -> Parsed<i16> {
+    fn small(&self, number: i64) -> ParseResult<i16> {
         let limit = -i64::from(i16::MAX)..=i64::from(i16::MAX);
         let small = Some(number).filter(|number| limit.contains(number));
         small
@@ -103,7 +103,7 @@ impl Parser<'_> {
             .ok_or_else(|| self.words.fault("this number is too large"))
     }
 
-    fn term(&mut self, expected: &str) -> Parsed<SeatTerm> {
+    fn term(&mut self, expected: &str) -> ParseResult<SeatTerm> {
         let mut named = None;
         if self.words.ahead(1) == Some(".") {
             named = self.named_seat()?;
@@ -125,7 +125,7 @@ impl Parser<'_> {
     }
 
     /// `(north)`, `(hearts)`, `(north, hearts)` or nothing.
-    fn arguments(&mut self, with_suit: bool) -> Parsed<(Option<Seat>, Option<Suit>)> {
+    fn arguments(&mut self, with_suit: bool) -> ParseResult<(Option<Seat>, Option<Suit>)> {
         if !self.words.accept("(") {
             return Ok((None, None));
         }
@@ -140,7 +140,7 @@ impl Parser<'_> {
     }
 
     /// "15-17", "5+" or "5" after a term.
-    fn range(&mut self, term: SeatTerm) -> Parsed<DealCondition> {
+    fn range(&mut self, term: SeatTerm) -> ParseResult<DealCondition> {
         let top = *term.term.bounds().end();
         let min = self.number(top)?;
         let max = if self.words.accept("+") {
@@ -156,7 +156,7 @@ impl Parser<'_> {
         })
     }
 
-    fn number(&mut self, top: u16) -> Parsed<u16> {
+    fn number(&mut self, top: u16) -> ParseResult<u16> {
         match self.words.peek().map(str::parse::<u16>) {
             Some(Ok(number)) if number <= top => {
                 self.words.skip();
@@ -173,7 +173,7 @@ impl Parser<'_> {
         term: SeatTerm,
         relation: Relation,
         number: i16,
-    ) -> Parsed<DealCondition> {
+    ) -> ParseResult<DealCondition> {
         let top = i32::from(*term.term.bounds().end());
         let number = i32::from(number);
         let (min, max) = match relation {
@@ -201,7 +201,7 @@ impl Parser<'_> {
         left: LinearForm<SeatTerm>,
         relation: Relation,
         right: LinearForm<SeatTerm>,
-    ) -> Parsed<DealCondition> {
+    ) -> ParseResult<DealCondition> {
         let Some(comparison) = Comparison::new(left, relation, right) else {
             return Err(self.words.fault("this compares two numbers"));
         };
@@ -214,7 +214,7 @@ impl Parser<'_> {
     }
 
     /// "combined 24-31": points that add up to this range with the least that partner has shown.
-    fn combined(&mut self) -> Parsed<DealCondition> {
+    fn combined(&mut self) -> ParseResult<DealCondition> {
         let whole = 40;
         let shown = u16::from(self.names.partner.unwrap_or_default());
         let min = self.number(whole)?;

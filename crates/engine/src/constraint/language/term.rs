@@ -40,8 +40,8 @@ pub enum Measure {
     Top5,
     /// The count with ace 6, king 4, queen 2, jack 1: 13 in each suit.
     C13,
-    /// Stoppers: 1 for a suit with the ace, the king and one more, the queen and two or the jack and
-    /// three.
+    /// Stoppers: 1 for a suit with the ace, the king and one more, the queen and two or the jack
+    /// and three.
     Stoppers,
     /// Suit quality by E. Kaplan and J. Rubens (The Bridge World, October 1982), times a hundred.
     Quality,

@@ -16,13 +16,13 @@ pub struct LanguageFault {
 const LONG_SIGNS: [&str; 7] = ["<=", ">=", "==", "!=", "<>", "&&", "||"];
 
 /// The words of a text with their places, and a cursor. Each sign is a word.
-pub(super) struct Words<'a> {
+pub(super) struct WordCursor<'a> {
     all: Vec<(&'a str, usize)>,
     next: usize,
     end: usize,
 }
 
-impl<'a> Words<'a> {
+impl<'a> WordCursor<'a> {
     pub(super) fn of(text: &'a str) -> Self {
         let mut words = Vec::new();
         let mut rest = text;

@@ -22,7 +22,7 @@ const SOLVES: usize = 500;
 
 /// A part of a conflict.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Part {
+pub enum ConflictPart {
     /// Something that the player has seen.
     Fact(Fact),
     /// A promise of another player.
@@ -44,7 +44,7 @@ pub enum Size {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Conflict {
     /// The parts: facts first, then rules in the order given.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ConflictPart>,
     /// What is proved about the size.
     pub size: Size,
 }
@@ -74,7 +74,8 @@ impl Conflict {
     ///
     /// let rules = [("hcp 21-22", Seat::South), ("clubs odd", Seat::West), ("hcp 2+", Seat::West)];
     /// let rules = rules.map(|(text, seat)| {
-    ///     Rule::certain(seat, parse_condition(text).unwrap(), format!("{text} (given by the user)"))
+    ///     let source = format!("{text} (given by the user)");
+    ///     Rule::certain(seat, parse_condition(text).unwrap(), source)
     /// });
     /// let conflict = Conflict::find(&play.view(Seat::East), &rules)?.unwrap();
     /// assert_eq!(
@@ -85,34 +86,37 @@ impl Conflict {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn find(view: &View, rules: &[Rule]) -> Result<Option<Self>, Undecided> {
-        let Some(found) = Search::conflict(view, rules)? else { return Ok(None) };
+        let Some(found) = ConflictSearch::conflict(view, rules)? else { return Ok(None) };
         Ok(Some(found.conflict))
     }
 }
 
 /// A conflict, with the numbers of the rules in it.
-pub(super) struct Found {
+pub(super) struct FoundConflict {
     pub conflict: Conflict,
     /// The numbers of the rules, from 0.
     pub rules: Vec<usize>,
 }
 
 /// The parts that a conflict may consist of. A selection of them is a sorted list of indices.
-pub(super) struct Search<'a> {
+pub(super) struct ConflictSearch<'a> {
     view: &'a View,
-    parts: Vec<Part>,
+    parts: Vec<ConflictPart>,
     solves: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ConflictSearch<'a> {
     fn new(view: &'a View, rules: &[Rule]) -> Self {
-        let facts = Fact::all(view).into_iter().map(Part::Fact);
-        let parts = facts.chain(rules.iter().cloned().map(Part::Rule)).collect();
+        let facts = Fact::all(view).into_iter().map(ConflictPart::Fact);
+        let parts = facts.chain(rules.iter().cloned().map(ConflictPart::Rule)).collect();
         Self { view, parts, solves: 0 }
     }
 
     /// Does the work of [`Conflict::find`].
-    pub(super) fn conflict(view: &'a View, rules: &[Rule]) -> Result<Option<Found>, Undecided> {
+    pub(super) fn conflict(
+        view: &'a View,
+        rules: &[Rule],
+    ) -> Result<Option<FoundConflict>, Undecided> {
         let mut search = Self::new(view, rules);
         let every: Vec<usize> = (0..search.parts.len()).collect();
         if search.fitting(&every)?.is_some() {
@@ -125,7 +129,7 @@ impl<'a> Search<'a> {
         let facts = search.parts.len() - rules.len();
         let of_rules = chosen.iter().filter_map(|part| part.checked_sub(facts)).collect();
         let parts = chosen.into_iter().map(|part| search.parts[part].clone()).collect();
-        Ok(Some(Found { conflict: Conflict { parts, size }, rules: of_rules }))
+        Ok(Some(FoundConflict { conflict: Conflict { parts, size }, rules: of_rules }))
     }
 
     /// A deal that agrees with the chosen parts.
@@ -134,8 +138,8 @@ impl<'a> Search<'a> {
         let (mut facts, mut rules) = (Vec::new(), Vec::new());
         for &part in chosen {
             match &self.parts[part] {
-                Part::Fact(fact) => facts.push(*fact),
-                Part::Rule(rule) => rules.push(rule),
+                ConflictPart::Fact(fact) => facts.push(*fact),
+                ConflictPart::Rule(rule) => rules.push(rule),
             }
         }
         LinearModel::new(&Ownership::of_facts(self.view, &facts), rules).example()
@@ -175,8 +179,8 @@ impl<'a> Search<'a> {
         self.parts
             .iter()
             .positions(|part| match part {
-                Part::Fact(fact) => Ownership::of_facts(self.view, &[*fact]).admits(deal),
-                Part::Rule(rule) => rule.condition.is_true_of(&deal[rule.seat]),
+                ConflictPart::Fact(fact) => Ownership::of_facts(self.view, &[*fact]).admits(deal),
+                ConflictPart::Rule(rule) => rule.condition.is_true_of(&deal[rule.seat]),
             })
             .collect()
     }
@@ -216,7 +220,7 @@ fn hitting(sets: &[Vec<usize>], chosen: Vec<usize>, more: usize) -> Option<Vec<u
 }
 
 /// "West: hcp 2+ (given by the user)".
-impl fmt::Display for Part {
+impl fmt::Display for ConflictPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fact(fact) => fact.fmt(f),
@@ -267,7 +271,7 @@ mod tests {
         let rules = said.map(|(seat, text)| {
             Rule::certain(seat, parse_condition(text).unwrap(), text.to_owned())
         });
-        let mut search = Search::new(&view, &rules);
+        let mut search = ConflictSearch::new(&view, &rules);
         let (left, size) = search.filtered((0..search.parts.len()).collect());
         assert_eq!(size, Size::Irreducible);
         assert_eq!(search.fitting(&left), Ok(None));

@@ -6,7 +6,7 @@ use good_lp::{ProblemVariables, Variable, variable};
 use itertools::Itertools;
 
 use super::quotient::Quotient;
-use super::rows::{Rows, Sum};
+use super::rows::{LinearSum, ModelRows};
 use crate::cards::{BySeat, BySuit, Holding, Rank, Seat, Suit, holding_of};
 use crate::constraint::language::lengths::{self, Lengths};
 use crate::constraint::language::{Comparison, Condition, Feature, Holds, Measure, Relation, Term};
@@ -18,7 +18,7 @@ type LengthFlags = Vec<(u8, Variable)>;
 pub(super) struct Encoder<'a> {
     quotient: &'a Quotient,
     variables: &'a mut ProblemVariables,
-    rows: &'a mut Rows,
+    rows: &'a mut ModelRows,
     /// The flags of the suits that occurred so far.
     lengths: BySeat<BySuit<Option<LengthFlags>>>,
 }
@@ -27,7 +27,7 @@ impl<'a> Encoder<'a> {
     pub(super) fn new(
         quotient: &'a Quotient,
         variables: &'a mut ProblemVariables,
-        rows: &'a mut Rows,
+        rows: &'a mut ModelRows,
     ) -> Self {
         let lengths = BySeat::from_fn(|_| BySuit::from_fn(|_| None));
         Self { quotient, variables, rows, lengths }
@@ -86,7 +86,7 @@ impl<'a> Encoder<'a> {
         guard: Option<Variable>,
     ) {
         let (relation, terms, constant) = comparison.difference();
-        let mut sum = Sum::constant(constant);
+        let mut sum = LinearSum::constant(constant);
         for (factor, term) in terms {
             sum.add_sum(factor, &self.term(seat, *term));
         }
@@ -103,13 +103,13 @@ impl<'a> Encoder<'a> {
     }
 
     /// The value of a term in a seat's hand.
-    pub(super) fn term(&mut self, seat: Seat, term: Term) -> Sum {
+    pub(super) fn term(&mut self, seat: Seat, term: Term) -> LinearSum {
         let (measure, suits) = match term {
             Term::Length(suit) => return self.quotient.length(seat, suit),
             Term::Hand(measure) => (measure, &Suit::ASC[..]),
             Term::Suit(measure, suit) => (measure, &Suit::ASC[suit as usize..=suit as usize]),
         };
-        let mut sum = Sum::constant(0);
+        let mut sum = LinearSum::constant(0);
         for &suit in suits {
             let part = if measure.of_card(Rank::A).is_some() {
                 self.quotient.count(seat, measure, suit)
@@ -123,7 +123,7 @@ impl<'a> Encoder<'a> {
 
     /// The count of a suit by a measure that depends on its length and honours together. Each
     /// combination of a length and a set of honours has a flag, of which exactly one is 1.
-    fn profiled(&mut self, seat: Seat, measure: Measure, suit: Suit) -> Sum {
+    fn profiled(&mut self, seat: Seat, measure: Measure, suit: Suit) -> LinearSum {
         let length = self.quotient.length(seat, suit);
         let one_of = |rank| Holds { suit, of: Holding::from_rank(rank), at_least: 1 };
         let honours: Vec<_> = measure
@@ -131,12 +131,12 @@ impl<'a> Encoder<'a> {
             .iter()
             .map(|rank| (rank, self.quotient.held(seat, one_of(rank))))
             .collect();
-        let mut one = Sum::constant(-1);
-        let mut count = Sum::constant(0);
-        let mut same_length = Sum::constant(0);
-        let mut same_honours = vec![Sum::constant(0); honours.len()];
+        let mut one = LinearSum::constant(-1);
+        let mut count = LinearSum::constant(0);
+        let mut same_length = LinearSum::constant(0);
+        let mut same_honours = vec![LinearSum::constant(0); honours.len()];
         for (profile, holding) in profiles(measure.ranks(), length.range()) {
-            let flag = Sum::binary(self.variables.add(variable().binary()));
+            let flag = LinearSum::binary(self.variables.add(variable().binary()));
             one.add_sum(1, &flag);
             count.add_sum(i32::from(measure.of(holding)), &flag);
             same_length.add_sum(holding.len() as i32, &flag);
@@ -169,7 +169,13 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    fn range(&mut self, sum: &Sum, [min, max]: [i32; 2], truth: bool, guard: Option<Variable>) {
+    fn range(
+        &mut self,
+        sum: &LinearSum,
+        [min, max]: [i32; 2],
+        truth: bool,
+        guard: Option<Variable>,
+    ) {
         if truth {
             return self.rows.within(sum, min, max, guard);
         }
@@ -186,10 +192,10 @@ impl<'a> Encoder<'a> {
 
     /// Requires that one of the flags of the odd (or even) lengths is 1.
     fn parity(&mut self, seat: Seat, suit: Suit, odd: bool, guard: Option<Variable>) {
-        let mut right = Sum::constant(0);
+        let mut right = LinearSum::constant(0);
         for (length, flag) in self.suit_flags(seat, suit) {
             if (length % 2 == 1) == odd {
-                right.add_sum(1, &Sum::binary(flag));
+                right.add_sum(1, &LinearSum::binary(flag));
             }
         }
         self.rows.at_least(&right, 1, guard);
@@ -204,24 +210,24 @@ impl<'a> Encoder<'a> {
         let choices = self.choices(shapes.len() + single.len(), guard);
         let (of_shapes, of_single) = choices.split_at(shapes.len());
         for length in 0..=13 {
-            let mut surplus = Sum::constant(0);
+            let mut surplus = LinearSum::constant(0);
             for (suit, known) in flags.iter() {
-                let mut here = Sum::constant(0);
+                let mut here = LinearSum::constant(0);
                 for (_, flag) in known.iter().filter(|(known, _)| *known == length) {
-                    here.add_sum(1, &Sum::binary(*flag));
+                    here.add_sum(1, &LinearSum::binary(*flag));
                 }
                 surplus.add_sum(1, &here);
                 for (division, &choice) in single.iter().zip(of_single) {
                     if division[suit as usize] == length {
                         let mut chosen = here.clone();
-                        chosen.add_sum(-1, &Sum::binary(choice));
+                        chosen.add_sum(-1, &LinearSum::binary(choice));
                         self.rows.at_least(&chosen, 0, None);
                     }
                 }
             }
             for (shape, &choice) in shapes.iter().zip(of_shapes) {
                 let times = shape.iter().map(|&suit| i32::from(suit == length)).sum::<i32>();
-                surplus.add_sum(-times, &Sum::binary(choice));
+                surplus.add_sum(-times, &LinearSum::binary(choice));
             }
             self.rows.at_least(&surplus, 0, None);
         }
@@ -232,12 +238,12 @@ impl<'a> Encoder<'a> {
             return flags.clone();
         }
         let length = self.quotient.length(seat, suit);
-        let (mut one, mut same) = (Sum::constant(0), Sum::constant(0));
+        let (mut one, mut same) = (LinearSum::constant(0), LinearSum::constant(0));
         let mut flags = Vec::new();
         for value in length.range() {
             let flag = self.variables.add(variable().binary());
-            one.add_sum(1, &Sum::binary(flag));
-            same.add_sum(value, &Sum::binary(flag));
+            one.add_sum(1, &LinearSum::binary(flag));
+            same.add_sum(value, &LinearSum::binary(flag));
             flags.push((value as u8, flag));
         }
         same.add_sum(-1, &length);
@@ -250,9 +256,9 @@ impl<'a> Encoder<'a> {
     /// New 0/1 variables, at least one of which is 1 if the guard is.
     fn choices(&mut self, number: usize, guard: Option<Variable>) -> Vec<Variable> {
         let choices = self.variables.add_vector(variable().binary(), number);
-        let mut chosen = Sum::constant(0);
+        let mut chosen = LinearSum::constant(0);
         for &choice in &choices {
-            chosen.add_sum(1, &Sum::binary(choice));
+            chosen.add_sum(1, &LinearSum::binary(choice));
         }
         self.rows.at_least(&chosen, 1, guard);
         choices

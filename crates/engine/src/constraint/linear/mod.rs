@@ -2,7 +2,7 @@
 //!
 //! The model has 208 variables, `owner[seat][card]` in {0, 1}, with one owner for each card and
 //! thirteen cards for each hand. The solver gets its *quotient*: known cards are constants, and
-//! unknown cards that no condition tells apart share one count. The same deals fit both, but the
+//! unknown cards that no condition distinguishes share one count. The same deals fit both, but the
 //! quotient has only some thirty variables. With all 208, one mix of rules in a hundred takes
 //! seconds.
 //!
@@ -17,7 +17,7 @@ mod quotient;
 mod repair;
 mod rows;
 
-pub use conflict::{Conflict, Part, Size};
+pub use conflict::{Conflict, ConflictPart, Size};
 pub use ownership::{Fact, Ownership, Variable};
 pub use repair::Repairs;
 
@@ -32,7 +32,7 @@ use thiserror::Error;
 
 use self::encoding::Encoder;
 use self::quotient::Quotient;
-use self::rows::{Rows, Sum};
+use self::rows::{LinearSum, ModelRows};
 use crate::cards::{Builder, FullDeal, Seat};
 use crate::constraint::calls::Rule;
 use crate::constraint::language::{Facts, Quantity, Term};
@@ -47,8 +47,8 @@ const BRANCHES: u64 = 12_800;
 /// doubling length 1.
 const ATTEMPTS: u32 = 7;
 
-/// The time limit in case the solver goes in circles within one branch, which does not count then.
-/// This was never seen.
+/// The time limit in case the solver goes in circles within one branch, which the limit of branches
+/// does not catch. This was never seen.
 const LAST_RESORT: Duration = Duration::from_secs(60);
 
 /// The factor of the objective. It outweighs the disturbances of [`LinearModel::disturbed`], which
@@ -78,7 +78,8 @@ pub enum Undecided {
 /// use falsecard::play::{Bidding, Board, DeclaredContract, Play};
 ///
 /// let contract = DeclaredContract { contract: "3NT".parse()?, declarer: Seat::South };
-/// let bidding = Bidding::new(Seat::South, Vulnerability::NS, "2NT P 3NT P P P".parse()?, contract)?;
+/// let calls = "2NT P 3NT P P P".parse()?;
+/// let bidding = Bidding::new(Seat::South, Vulnerability::NS, calls, contract)?;
 /// let deal = "N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543".parse()?;
 /// let mut play = Play::new(Board::new(deal, Arc::new(bidding)));
 /// play.play("H6".parse()?)?;
@@ -95,12 +96,12 @@ pub struct LinearModel<'a> {
     rules: Vec<&'a Rule>,
     quotient: Quotient,
     variables: ProblemVariables,
-    rows: Rows,
+    rows: ModelRows,
     branches: u64,
 }
 
 #[derive(Clone, Copy)]
-enum Aim {
+enum Extreme {
     Least,
     Greatest,
 }
@@ -117,11 +118,11 @@ impl<'a> LinearModel<'a> {
         ownership: &Ownership,
         rules: Vec<&'a Rule>,
         (seat, term): (Seat, Term),
-    ) -> (Self, Sum) {
+    ) -> (Self, LinearSum) {
         let asked = rules.iter().flat_map(|rule| rule.condition.questions());
         let told_apart: Vec<_> = asked.chain(Quantity::of(term)).unique().collect();
         let mut variables = ProblemVariables::new();
-        let mut rows = Rows::default();
+        let mut rows = ModelRows::default();
         let quotient = Quotient::new(ownership, &told_apart, &mut variables, &mut rows);
         let mut encoder = Encoder::new(&quotient, &mut variables, &mut rows);
         for rule in &rules {
@@ -147,7 +148,7 @@ impl<'a> LinearModel<'a> {
     ///
     /// [`Undecided`], mostly because the branches did not suffice.
     pub fn example(&self) -> Result<Option<FullDeal>, Undecided> {
-        self.solve(&Expression::from(0), Aim::Least)
+        self.solve(&Expression::from(0), Extreme::Least)
     }
 
     /// The least and the greatest value of a term in a seat's hand over all deals that fit; `None`
@@ -163,8 +164,8 @@ impl<'a> LinearModel<'a> {
             let deal = model.solve(sum.expression(), aim)?;
             Ok(deal.map(|deal| deal[seat].term(term)))
         };
-        let Some(least) = extreme(Aim::Least)? else { return Ok(None) };
-        match extreme(Aim::Greatest)? {
+        let Some(least) = extreme(Extreme::Least)? else { return Ok(None) };
+        match extreme(Extreme::Greatest)? {
             Some(greatest) => Ok(Some(least..=greatest)),
             None => Err(Undecided::Solver("it found a deal, and then none".to_owned())),
         }
@@ -175,7 +176,7 @@ impl<'a> LinearModel<'a> {
     /// Branch and bound has a heavy tail: after unlucky first branches an easy question may take
     /// minutes. So the solver starts again with twice the branches and a slightly disturbed
     /// objective.
-    fn solve(&self, objective: &Expression, aim: Aim) -> Result<Option<FullDeal>, Undecided> {
+    fn solve(&self, objective: &Expression, aim: Extreme) -> Result<Option<FullDeal>, Undecided> {
         if self.rows.contradictory {
             return Ok(None);
         }
@@ -207,13 +208,13 @@ impl<'a> LinearModel<'a> {
     fn attempt(
         &self,
         objective: Expression,
-        aim: Aim,
+        aim: Extreme,
         limit: u64,
     ) -> Result<Option<FullDeal>, Undecided> {
         let variables = self.variables.clone();
         let problem = match aim {
-            Aim::Least => variables.minimise(objective),
-            Aim::Greatest => variables.maximise(objective),
+            Extreme::Least => variables.minimise(objective),
+            Extreme::Greatest => variables.maximise(objective),
         };
         let mut model = problem.using(microlp);
         for row in &self.rows.posted {

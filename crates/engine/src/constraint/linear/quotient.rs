@@ -1,16 +1,16 @@
-//! The quotient of the ownership variables: cards that nothing tells apart share one count.
+//! The quotient of the ownership variables: cards that nothing distinguishes share one count.
 
 use good_lp::{Expression, ProblemVariables, variable};
 use itertools::Itertools;
 
 use super::ownership::{Ownership, Variable};
-use super::rows::{Rows, Sum};
+use super::rows::{LinearSum, ModelRows};
 use crate::cards::{BySeat, Card, Hand, Holding, Rank, Seat, Suit};
 use crate::constraint::language::{Holds, Measure, Quantity, Term};
 
 /// Cards of one suit with the same possible owners and the same part in every condition. Only the
 /// number that each owner has of them matters.
-struct Group {
+struct CardGroup {
     suit: Suit,
     cards: Holding,
     /// The owners with the number of these cards that each was dealt.
@@ -20,7 +20,7 @@ struct Group {
 /// The quotient of the 208 variables: the certain cards, and groups of open cards.
 pub(super) struct Quotient {
     certain: BySeat<Hand>,
-    groups: Vec<Group>,
+    groups: Vec<CardGroup>,
 }
 
 impl Quotient {
@@ -30,13 +30,13 @@ impl Quotient {
         ownership: &Ownership,
         told_apart: &[Quantity],
         variables: &mut ProblemVariables,
-        rows: &mut Rows,
+        rows: &mut ModelRows,
     ) -> Self {
         let groups = grouped(ownership, told_apart)
             .into_iter()
             .map(|(kind, cards)| {
                 let counts = share(cards.len() as i32, &kind.owners, variables, rows);
-                Group { suit: kind.suit, cards, counts }
+                CardGroup { suit: kind.suit, cards, counts }
             })
             .collect();
         let certain = BySeat::from_fn(|seat| ownership.must(seat));
@@ -56,18 +56,18 @@ impl Quotient {
     }
 
     /// The number of cards in a seat's suit.
-    pub(super) fn length(&self, seat: Seat, suit: Suit) -> Sum {
+    pub(super) fn length(&self, seat: Seat, suit: Suit) -> LinearSum {
         self.weighed(seat, |card| i32::from(card.suit == suit))
     }
 
     /// The count of a seat's suit by a measure that is a sum over cards.
-    pub(super) fn count(&self, seat: Seat, measure: Measure, suit: Suit) -> Sum {
+    pub(super) fn count(&self, seat: Seat, measure: Measure, suit: Suit) -> LinearSum {
         let each = |rank| i32::from(measure.of_card(rank).unwrap_or(0));
         self.weighed(seat, |card| if card.suit == suit { each(card.rank) } else { 0 })
     }
 
     /// The number of certain cards that a seat holds.
-    pub(super) fn held(&self, seat: Seat, holds: Holds) -> Sum {
+    pub(super) fn held(&self, seat: Seat, holds: Holds) -> LinearSum {
         self.weighed(seat, |card| {
             i32::from(card.suit == holds.suit && holds.of.contains(card.rank))
         })
@@ -96,13 +96,13 @@ impl Quotient {
             .map(|(_, count)| count)
     }
 
-    fn cards(&self, seat: Seat) -> Sum {
+    fn cards(&self, seat: Seat) -> LinearSum {
         self.weighed(seat, |_| 1)
     }
 
     /// The sum of the weights of a seat's cards. Cards of one group must have the same weight.
-    fn weighed(&self, seat: Seat, weight: impl Fn(Card) -> i32) -> Sum {
-        let mut sum = Sum::constant(self.certain[seat].iter().map(&weight).sum());
+    fn weighed(&self, seat: Seat, weight: impl Fn(Card) -> i32) -> LinearSum {
+        let mut sum = LinearSum::constant(self.certain[seat].iter().map(&weight).sum());
         for group in &self.groups {
             let Some(rank) = group.cards.iter().next() else { continue };
             let each = weight(Card { suit: group.suit, rank });
@@ -116,7 +116,7 @@ impl Quotient {
 
 /// All properties of an open card that matter.
 #[derive(PartialEq)]
-struct Kind {
+struct CardKind {
     suit: Suit,
     points: Option<u16>,
     owners: Vec<Seat>,
@@ -124,7 +124,7 @@ struct Kind {
     parts: Vec<u16>,
 }
 
-impl Kind {
+impl CardKind {
     fn of(card: Card, ownership: &Ownership, told_apart: &[Quantity]) -> Self {
         let open = |seat: &Seat| ownership.variable(*seat, card) == Variable::Free;
         Self {
@@ -136,7 +136,7 @@ impl Kind {
     }
 }
 
-/// A number that is equal for cards of a suit that the question does not tell apart.
+/// A number that is equal for cards of a suit that the question does not distinguish.
 fn part(question: Quantity, card: Card) -> u16 {
     let of_measure = |measure: Measure, rank: Rank| {
         let apart = if measure.ranks().contains(rank) { u16::from(rank.get()) } else { 0 };
@@ -155,10 +155,10 @@ fn part(question: Quantity, card: Card) -> u16 {
 }
 
 /// The open cards by kind.
-fn grouped(ownership: &Ownership, told_apart: &[Quantity]) -> Vec<(Kind, Holding)> {
-    let mut groups: Vec<(Kind, Holding)> = Vec::new();
+fn grouped(ownership: &Ownership, told_apart: &[Quantity]) -> Vec<(CardKind, Holding)> {
+    let mut groups: Vec<(CardKind, Holding)> = Vec::new();
     for (suit, rank) in Suit::DESC.into_iter().cartesian_product(Holding::ALL) {
-        let kind = Kind::of(Card { suit, rank }, ownership, told_apart);
+        let kind = CardKind::of(Card { suit, rank }, ownership, told_apart);
         match groups.iter_mut().find(|(known, _)| *known == kind) {
             _ if kind.owners.is_empty() => {}
             Some((_, cards)) => _ = cards.insert(rank),
@@ -174,11 +174,11 @@ fn share(
     size: i32,
     owners: &[Seat],
     variables: &mut ProblemVariables,
-    rows: &mut Rows,
+    rows: &mut ModelRows,
 ) -> Vec<(Seat, Expression)> {
     let Some((&last, others)) = owners.split_last() else { return Vec::new() };
     let mut counts = Vec::new();
-    let mut taken = Sum::constant(0);
+    let mut taken = LinearSum::constant(0);
     for &owner in others {
         let count = Expression::from(variables.add(variable().integer().clamp(0, size)));
         taken.add(1, &count, 0..=size);

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::Undecided;
-use super::conflict::{Conflict, Search};
+use super::conflict::{Conflict, ConflictSearch};
 use crate::constraint::calls::Rule;
 use crate::play::View;
 
@@ -61,7 +61,7 @@ fn left_over(
     for repair in repairs {
         let kept: Vec<usize> = (0..rules.len()).filter(|rule| !repair.contains(rule)).collect();
         let rest: Vec<Rule> = kept.iter().map(|&rule| rules[rule].clone()).collect();
-        if let Some(found) = Search::conflict(view, &rest)? {
+        if let Some(found) = ConflictSearch::conflict(view, &rest)? {
             let parts = found.rules.into_iter().map(|part| kept[part]).collect();
             return Ok(Some((found.conflict, parts)));
         }

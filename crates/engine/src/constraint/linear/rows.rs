@@ -6,13 +6,13 @@ use good_lp::{Constraint, Expression, Variable};
 
 /// An integer linear expression with bounds on its value.
 #[derive(Debug, Clone)]
-pub(super) struct Sum {
+pub(super) struct LinearSum {
     expression: Expression,
     low: i32,
     high: i32,
 }
 
-impl Sum {
+impl LinearSum {
     pub(super) fn constant(value: i32) -> Self {
         Self { expression: value.into(), low: value, high: value }
     }
@@ -61,15 +61,15 @@ impl Sum {
 /// A row may have a *guard*, a 0/1 variable: it binds only if the guard is 1. Rows that always hold
 /// by the bounds of their sum are not posted.
 #[derive(Default)]
-pub(super) struct Rows {
+pub(super) struct ModelRows {
     pub(super) posted: Vec<Constraint>,
     /// Whether a row without a guard can never hold.
     pub(super) contradictory: bool,
 }
 
-impl Rows {
+impl ModelRows {
     /// Requires `min <= sum <= max`.
-    pub(super) fn within(&mut self, sum: &Sum, min: i32, max: i32, guard: Option<Variable>) {
+    pub(super) fn within(&mut self, sum: &LinearSum, min: i32, max: i32, guard: Option<Variable>) {
         if min == max && guard.is_none() && sum.low < sum.high && sum.range().contains(&min) {
             self.posted.push(sum.expression.clone().eq(min));
         } else {
@@ -79,12 +79,12 @@ impl Rows {
     }
 
     /// Requires `sum <= max`.
-    pub(super) fn at_most(&mut self, sum: &Sum, max: i32, guard: Option<Variable>) {
+    pub(super) fn at_most(&mut self, sum: &LinearSum, max: i32, guard: Option<Variable>) {
         self.at_least(&sum.negated(), -max, guard);
     }
 
     /// Requires `sum >= min`.
-    pub(super) fn at_least(&mut self, sum: &Sum, min: i32, guard: Option<Variable>) {
+    pub(super) fn at_least(&mut self, sum: &LinearSum, min: i32, guard: Option<Variable>) {
         if sum.low >= min {
             return;
         }

@@ -1,21 +1,22 @@
-//! What each card is worth and how people choose, at a glance: a small network in place of solving worlds.
+//! A small network in place of solved worlds: what each card is worth, and how people choose.
 //!
-//! It sees what the player sees, his own cards, dummy's, those of the trick and, of each hidden card, how likely each hand is to hold it.
-//! It was taught what the cards were worth double dummy in positions that people reached (`GlanceLesson` in `learn`).
-//! So it says in microseconds what many solved worlds say in the mean, nearly as well. And it was taught what people played there:
-//! how much they go by habit and by what cards are worth, and what else they like.
+//! Its features are what the player sees: his own cards, dummy's, those of the trick and, for each
+//! hidden card, how likely each hand is to hold it. It was fitted to the double-dummy values of
+//! cards in positions that people reached (`GlanceLesson` in `learn`). So in microseconds it says
+//! nearly as well what the mean of many solved worlds says. It was also fitted to what people
+//! played there: how much they go by habit and by what cards are worth, and what else they like.
 
+mod gradient;
 mod layers;
 mod scene;
-mod traced;
 
 use std::sync::LazyLock;
 
 use crate::network::Network;
 
-pub use layers::{Glance, Glimpse, KIND, Leanings};
+pub use gradient::{ChosenCard, GlanceTargets, GlanceTrace, PEOPLE_COUNT};
+pub use layers::{ChoiceWeights, Glance, Glimpse, KIND};
 pub use scene::Scene;
-pub use traced::{Chosen, Lesson, PEOPLE_COUNT, TracedGlance};
 
 impl Glance {
     /// The network that comes with the program.

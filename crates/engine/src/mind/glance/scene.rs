@@ -1,72 +1,79 @@
-//! What a player sees, as the network is told it.
+//! The features of a scene: what a player sees, as numbers for the network.
 //!
-//! Ranks count from the top of the cards of a suit that are still in play, and seats clockwise from the player, so positions that
-//! play alike look alike. What is hidden is told by shares: of each card how likely each hand is to hold it.
+//! Ranks count from the top of the cards of a suit that are still in play, and seats clockwise from
+//! the player, so positions that play alike have the same features. Hidden cards are described by
+//! shares: for each card the probability of each hand.
 
 use crate::cards::{Card, FullDeal, Hand, Holding, Rank, Seat, Suit, clockwise};
 use crate::play::View;
 
-/// The cards of a suit.
+/// The number of cards of a suit.
 pub(super) const RANKS: usize = 13;
 
-/// How many numbers tell of a suit: who holds each card, how many cards that are as high each holds, who has none, who has played which
-/// card to the trick, how often each has led it and thrown a card of it, whether it is trumps, and whether it was led.
+/// The number of features of a suit: who holds each card, how many cards that are as high each
+/// holds, who has none, who has played which card to the trick, how often each has led it and
+/// discarded from it, whether it is trumps, and whether it was led.
 pub(super) const OF_SUIT: usize = 2 * 4 * RANKS + 3 + 3 * RANKS + 2 * 4 + 2;
 
-/// How many tell of the rest: the strain, dummy's seat, place in the trick, who is winning it, tricks left, tricks needed.
+/// The number of features of the table: the strain, dummy's seat, place in the trick, who is
+/// winning it, tricks left, tricks needed.
 pub(super) const OF_TABLE: usize = 1 + 4 + 4 + 3 + 13 + 15;
 
-/// The numbers of tricks that can still be taken, from none to all.
+/// The number of results, from no trick to all thirteen.
 const RESULTS: usize = 14;
 
-/// A share of everything, as it is kept.
+/// The number that stands for a share of 1.
 const WHOLE: f32 = 255.0;
 
-/// A suit that was led, or thrown from, so often is told as 1.
+/// The number of leads, or of discards, of a suit that has the feature 1.
 const OFTEN: f32 = 3.0;
 
-/// What a player sees of a suit.
+/// A suit in the eyes of a player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct SuitScene {
     /// The cards in play: in the hands and in the trick.
     live: Holding,
-    /// Of each of these, the highest first, how likely it is with each seat, in parts of [`WHOLE`].
+    /// For each of these cards, the highest first, the probability of each seat, in parts of
+    /// [`WHOLE`].
     shares: [[u8; 4]; RANKS],
-    /// How likely each of the others is to have no card of it.
+    /// The probability that each of the others has no card of it, in parts of [`WHOLE`].
     voids: [u8; 3],
-    /// How often each, the player first, has led it, and thrown a card of it when another was led.
+    /// How often each player, the decider first, has led it, and has discarded or ruffed with a
+    /// card of it.
     led: [u8; 4],
     thrown: [u8; 4],
 }
 
 impl SuitScene {
-    /// How many bytes it is written in.
+    /// The length of its serialised form, in bytes.
     const BYTES: usize = 2 + 4 * RANKS + 3 + 2 * 4;
 }
 
-/// What a player sees who is to choose a card.
+/// A position in the eyes of the player who is to choose a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scene {
     pub(super) suits: [SuitScene; 4],
     pub(super) trumps: Option<Suit>,
-    /// The cards of the trick, by how many seats after the player theirs is.
+    /// The cards of the trick, by the number of seats from the player clockwise.
     trick: [Option<Card>; 3],
     led: Option<Suit>,
-    /// Who is winning the trick, in the same way.
+    /// Who is winning the trick, by the number of seats from the player clockwise.
     winning: Option<usize>,
-    /// Where dummy sits, in the same way.
+    /// Where dummy sits, by the number of seats from the player clockwise.
     dummy: usize,
     tricks_left: u8,
-    /// How many of these his side needs for its goal, to make or to defeat the contract: one more than there are if that is lost.
+    /// How many of the tricks left his side needs for its goal, to make or to defeat the contract;
+    /// one more than there are if that is out of reach.
     needed: u8,
-    /// The score of his side with each number of them.
+    /// The score of his side by the number of tricks that it takes of those left.
     scores: [i16; RESULTS],
     pub(super) legal: Hand,
 }
 
 impl Scene {
-    /// What a player sees who takes the hidden hands to be one of these, each in proportion to its weight. Each must fit the view; he is
-    /// supposed to see dummy: there is no scene before the opening lead.
+    /// The scene of a player to whom the hidden hands are one of these worlds, each in proportion
+    /// to its weight. Each must fit the view, and dummy must be faced: there is no scene before the
+    /// opening lead.
     pub fn of<'a>(view: &View, worlds: impl IntoIterator<Item = (&'a FullDeal, f64)>) -> Self {
         let history = view.history();
         let turn = history.to_play();
@@ -110,12 +117,12 @@ impl Scene {
         }
     }
 
-    /// The place of a card among those of its suit that are in play, from the top.
+    /// The index of a card among those of its suit that are in play, from the top.
     pub(super) fn place(&self, card: Card) -> usize {
         place(self.suits[card.suit as usize].live, card)
     }
 
-    /// How many tricks are left, that in progress among them.
+    /// The number of tricks left, the one in progress included.
     pub const fn tricks_left(&self) -> u8 {
         self.tricks_left
     }
@@ -125,7 +132,7 @@ impl Scene {
         self.legal
     }
 
-    /// Whether a card of the suit of this number may be played.
+    /// Whether a card of the suit of this index may be played.
     pub(super) fn can_play(&self, suit: usize) -> bool {
         !self.legal[Suit::ASC[suit]].is_empty()
     }
@@ -135,20 +142,22 @@ impl Scene {
         self.led
     }
 
-    /// The score of the player's side with each number of the tricks left, in units of what one of them may be worth ([`View::stake`]).
+    /// The score of the player's side by the number of tricks that it takes of those left, in units
+    /// of the score that one of them may be worth ([`View::stake`]).
     pub(super) fn scores(&self) -> [f64; RESULTS] {
         let steps = self.scores.windows(2).map(|pair| pair[0].abs_diff(pair[1]));
         let stake = f64::from(steps.max().unwrap_or_default().max(1));
         self.scores.map(|score| f64::from(score) / stake)
     }
 
-    /// What tells of a suit.
-    pub(super) fn told_of(&self, suit: Suit) -> [f32; OF_SUIT] {
-        let mut told = [0.0; OF_SUIT];
+    /// The features of a suit.
+    pub(super) fn suit_features(&self, suit: Suit) -> [f32; OF_SUIT] {
+        let mut features = [0.0; OF_SUIT];
         let seen = &self.suits[suit as usize];
-        let (cards, rest) = told.split_at_mut(4 * RANKS);
+        let (cards, rest) = features.split_at_mut(4 * RANKS);
         let (as_high, rest) = rest.split_at_mut(4 * RANKS);
-        // It could add these up itself; but told, it learns faster what they mean.
+        // The network could add these up itself; with a feature of its own it learns faster what
+        // they mean.
         let mut held = [0.0; 4];
         let each = cards.chunks_exact_mut(4).zip(as_high.chunks_exact_mut(4));
         for ((cards, as_high), shares) in each.zip(&seen.shares) {
@@ -159,8 +168,8 @@ impl Scene {
             }
         }
         let (voids, rest) = rest.split_at_mut(3);
-        for (told, share) in voids.iter_mut().zip(seen.voids) {
-            *told = f32::from(share) / WHOLE;
+        for (features, share) in voids.iter_mut().zip(seen.voids) {
+            *features = f32::from(share) / WHOLE;
         }
         for (steps, card) in self.trick.iter().enumerate() {
             if let Some(card) = card.filter(|card| card.suit == suit) {
@@ -168,33 +177,34 @@ impl Scene {
             }
         }
         let times = &mut rest[3 * RANKS..];
-        for (told, times) in times.iter_mut().zip(seen.led.into_iter().chain(seen.thrown)) {
-            *told = f32::from(times) / OFTEN;
+        for (features, times) in times.iter_mut().zip(seen.led.into_iter().chain(seen.thrown)) {
+            *features = f32::from(times) / OFTEN;
         }
-        told[OF_SUIT - 2] = f32::from(u8::from(self.trumps == Some(suit)));
-        told[OF_SUIT - 1] = f32::from(u8::from(self.led == Some(suit)));
-        told
+        features[OF_SUIT - 2] = f32::from(u8::from(self.trumps == Some(suit)));
+        features[OF_SUIT - 1] = f32::from(u8::from(self.led == Some(suit)));
+        features
     }
 
-    /// What tells of the rest: places that are 1, all others are 0.
-    pub(super) fn told_of_table(&self) -> Vec<u16> {
+    /// The features of the table: the indices of those that are 1.
+    pub(super) fn table_features(&self) -> Vec<u16> {
         let in_trick = self.trick.iter().flatten().count();
-        let mut told = vec![1 + self.dummy, 5 + in_trick, 12 + usize::from(self.tricks_left) - 1];
-        told.push(25 + usize::from(self.needed));
-        told.extend(self.trumps.is_none().then_some(0));
-        told.extend(self.winning.map(|steps| 9 + steps));
-        told.into_iter().map(|at| at as u16).collect()
+        let mut features =
+            vec![1 + self.dummy, 5 + in_trick, 12 + usize::from(self.tricks_left) - 1];
+        features.push(25 + usize::from(self.needed));
+        features.extend(self.trumps.is_none().then_some(0));
+        features.extend(self.winning.map(|steps| 9 + steps));
+        features.into_iter().map(|at| at as u16).collect()
     }
 }
 
-/// No card, no suit, no seat.
+/// The byte for no card, no suit or no seat.
 const NONE: u8 = 255;
 
 impl Scene {
-    /// How many bytes it is written in.
+    /// The length of the serialised form, in bytes.
     pub const BYTES: usize = 4 * SuitScene::BYTES + 3 + 6 + 2 * RESULTS + 8;
 
-    /// Its bytes.
+    /// Serialises the scene.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(Self::BYTES);
         for suit in &self.suits {
@@ -215,7 +225,7 @@ impl Scene {
         bytes
     }
 
-    /// What these bytes tell; `None` if they tell of no scene.
+    /// Reads a scene from its bytes; `None` if they hold none.
     pub fn read(bytes: &[u8; Self::BYTES]) -> Option<Self> {
         let (suits, rest) = bytes.split_at(4 * SuitScene::BYTES);
         let mut found = [SuitScene::default(); 4];
@@ -257,12 +267,12 @@ impl Scene {
     }
 }
 
-/// The place of a card among these, from the top.
+/// The index of a card among these, from the top.
 fn place(live: Holding, card: Card) -> usize {
     live.iter().filter(|rank| *rank > card.rank).count()
 }
 
-/// How likely each card is with each seat.
+/// The probability of each card with each seat.
 struct Shares {
     /// By seat, suit and rank.
     cards: [[[f64; 15]; 4]; 4],

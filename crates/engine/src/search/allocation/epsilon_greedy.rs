@@ -5,8 +5,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Allocation, Pulls};
 
-/// The best mean, but with probability `ε_n = min(1, cK / (d² n))` any candidate (Auer, Cesa-Bianchi
-/// and Fischer, *Machine Learning* 47, 2002, section 3).
+/// The best mean, but with probability `ε_n = min(1, cK / (d² n))` any candidate (Auer,
+/// Cesa-Bianchi and Fischer, *Machine Learning* 47, 2002, section 3).
 pub(super) struct EpsilonGreedy;
 
 /// `c / d²`, with the gap `d` between the best and the next as a share of the range of scores: with

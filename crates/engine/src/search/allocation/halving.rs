@@ -25,7 +25,8 @@ impl Allocation for Halving {
         for (size, upto) in rounds {
             let mut running: Vec<usize> =
                 (0..pulls.given.len()).filter(|&arm| pulls.given[arm] >= before).collect();
-            // Who has begun this round stays in it; the other places go to the best means.
+            // Candidates that have begun this round stay in it; the other places go to the best
+            // means.
             running.sort_by(|&a, &b| {
                 let begun = |arm: usize| pulls.given[arm] > before;
                 let mean = |arm: usize| pulls.tally.moments(arm).0;
@@ -41,12 +42,12 @@ impl Allocation for Halving {
         pulls.neediest()
     }
 
-    /// The best mean of those that were never dropped.
+    /// The best mean of the candidates that were never dropped.
     fn best(&self, tally: &Tally) -> usize {
         let playouts = |arm: usize| tally.scores(arm).len();
         let mean = |arm: usize| tally.moments(arm).0;
         let counts = (0..tally.arms()).map(playouts).sorted_unstable().rev();
-        // Two are left, of which a clock may have broken off a portion.
+        // Two are left. The clock may have broken off a portion of one.
         let Some(least) = counts.take(2).min().filter(|&least| least > 0) else {
             return tally.best_mean();
         };
@@ -55,8 +56,8 @@ impl Allocation for Halving {
     }
 }
 
-/// The rounds: how many candidates are in, and how many playouts each of them has had when the
-/// round ends.
+/// The rounds: the number of candidates left, and the number of playouts of each when the round
+/// ends.
 fn rounds(candidates: usize, total: usize, most: usize) -> Vec<(usize, usize)> {
     let mut sizes = vec![candidates];
     while sizes.last().is_some_and(|&size| size > 2) {
@@ -74,12 +75,12 @@ fn rounds(candidates: usize, total: usize, most: usize) -> Vec<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tally::Prior;
+    use crate::search::tally::GainPrior;
 
     /// A candidate that was dropped is not chosen, however well it did.
     #[test]
     fn one_of_the_last_two_is_chosen() {
-        let mut tally = Tally::new(vec![Prior::REFERENCE; 4], 0.0, 1.0);
+        let mut tally = Tally::new(vec![GainPrior::REFERENCE; 4], 0.0, 1.0);
         assert_eq!(Halving.best(&tally), 0);
         for (arm, scores) in
             [vec![1.0; 9], vec![2.0; 8], vec![9.0], vec![5.0; 3]].into_iter().enumerate()

@@ -1,6 +1,6 @@
-//! Who gets the next playout: candidates are arms, and a playout is a pull.
+//! The allocation of playouts: candidates are arms, and a playout is a pull.
 //!
-//! An [`Allocation`] looks at what the candidates have scored so far and names the one to be played
+//! An [`Allocation`] looks at the scores of the candidates so far and names the one to be played
 //! out next. All candidates meet the same worlds in the same order, so that differences are paired;
 //! a candidate's `n`-th playout is always the one in world `n`.
 //!

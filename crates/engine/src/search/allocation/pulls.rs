@@ -1,4 +1,4 @@
-//! What every allocation does, and what it decides by.
+//! The interface of allocations, and the data that they decide by.
 
 use std::fmt;
 
@@ -14,10 +14,10 @@ pub trait Allocation: Sync {
     /// What it is, in a line, with its source.
     fn about(&self) -> &'static str;
 
-    /// The candidate to be played out next. There is one that is open.
+    /// The candidate to be played out next, among those that are open. At least one is.
     fn next(&self, pulls: &Pulls, rng: &mut ChaCha8Rng) -> usize;
 
-    /// The candidate that the playouts speak for: the best mean.
+    /// The candidate that the playouts favour: the best mean.
     fn best(&self, tally: &Tally) -> usize {
         tally.best_mean()
     }
@@ -35,15 +35,15 @@ impl PartialEq for dyn Allocation {
     }
 }
 
-/// What an allocation decides by.
+/// The data that an allocation decides by.
 pub struct Pulls<'a> {
     /// The scores so far.
     pub(in crate::search) tally: &'a Tally,
-    /// How often each candidate has been played out or is being played out now.
+    /// The number of playouts of each candidate, those in progress included.
     pub(in crate::search) given: &'a [usize],
-    /// How many playouts one candidate may have.
+    /// The most playouts of one candidate.
     pub(in crate::search) most: usize,
-    /// How many playouts there are for all together.
+    /// The playouts of all candidates together.
     pub(in crate::search) total: usize,
 }
 
@@ -63,12 +63,12 @@ impl Pulls<'_> {
         self.open().min_by_key(|&arm| self.given[arm]).unwrap_or_default()
     }
 
-    /// The neediest candidate while one has fewer than this many playouts.
+    /// The neediest candidate, while it has fewer than this many playouts.
     pub(in crate::search) fn without(&self, least: usize) -> Option<usize> {
         Some(self.neediest()).filter(|&arm| self.given[arm] < least)
     }
 
-    /// The open candidate for which `index` is largest: of equals the neediest, and else the first.
+    /// The open candidate with the largest `index`; of equals the neediest, then the first.
     pub(in crate::search) fn largest(&self, index: impl Fn(usize) -> f64) -> usize {
         let mut best = self.neediest();
         for arm in self.open() {

@@ -5,18 +5,18 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Allocation, Pulls};
 use crate::real::Real;
-use crate::search::doubt::Estimate;
-use crate::search::posterior::believed;
+use crate::search::doubt::NormalMixture;
+use crate::search::posterior::gain_posteriors;
 
-/// Draws a gain for every candidate from what is believed of it and plays the best out; every other
-/// time the draw is repeated until another candidate is best (Russo, *Operations Research* 68,
-/// 2020). Playouts go where they can still change the choice.
+/// Draws a gain for every candidate from its posterior and plays the best out; every other time the
+/// draw is repeated until another candidate is best (Russo, *Operations Research* 68, 2020).
+/// Playouts go where they can still change the choice.
 ///
 /// A gain is measured against minimax's card in the same world, so that card never has fewer
 /// playouts than another.
 pub(in crate::search) struct TopTwo;
 
-/// How often a draw is repeated for want of a second best.
+/// The most draws in search of a second best.
 const TRIES: usize = 32;
 
 impl Allocation for TopTwo {
@@ -29,7 +29,7 @@ impl Allocation for TopTwo {
     }
 
     fn next(&self, pulls: &Pulls, rng: &mut ChaCha8Rng) -> usize {
-        let gains = believed(pulls.tally);
+        let gains = gain_posteriors(pulls.tally);
         let best = thompson(&gains, rng);
         let chosen = if rng.random_bool(0.5) {
             best
@@ -42,14 +42,14 @@ impl Allocation for TopTwo {
     }
 }
 
-/// The best candidate of a draw from what is believed.
-fn thompson(gains: &[Estimate], rng: &mut ChaCha8Rng) -> usize {
+/// The best candidate of a draw from the posterior.
+fn thompson(gains: &[NormalMixture], rng: &mut ChaCha8Rng) -> usize {
     let draws: Vec<f64> = gains.iter().map(|gain| draw(gain, rng)).collect();
     (1..draws.len()).fold(0, |a, b| if draws[b] > draws[a] { b } else { a })
 }
 
-/// A gain as it may turn out.
-fn draw(gain: &Estimate, rng: &mut ChaCha8Rng) -> f64 {
+/// A draw from the posterior of a gain.
+fn draw(gain: &NormalMixture, rng: &mut ChaCha8Rng) -> f64 {
     let [narrow, wide] = gain.parts;
     let part = if rng.random::<f64>() < wide.share { wide } else { narrow };
     part.mean + part.deviation * normal(rng)

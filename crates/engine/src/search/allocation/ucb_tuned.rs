@@ -9,10 +9,10 @@ use crate::real::Real;
 /// its variance (Auer, Cesa-Bianchi and Fischer, *Machine Learning* 47, 2002, section 4).
 pub(super) struct UcbTuned;
 
-/// A Bernoulli variable has no larger variance.
+/// The variance of a Bernoulli variable is at most this.
 const MOST_VARIANCE: f64 = 0.25;
 
-/// The playouts that every candidate has first.
+/// The playouts that every candidate gets first.
 const FIRST: usize = 2;
 
 impl Allocation for UcbTuned {

@@ -1,4 +1,4 @@
-//! Everybody the same.
+//! All candidates alike.
 
 use rand_chacha::ChaCha8Rng;
 

@@ -1,9 +1,10 @@
-//! Who is to thank where one of two cards does better: the card, an opponent who goes wrong, or the decider's own side.
+//! The causes of a difference between two cards: the card itself, an opponent's error, or an error
+//! of the decider's own side.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::theme::{Pair, most_frequent};
+use super::theme::{PlayPair, most_frequent};
 use crate::cards::{Card, Seat, Side, serialize_card, serialize_seat};
 use crate::dd::Solver;
 use crate::play::Play;
@@ -12,7 +13,7 @@ use crate::work::{Clock, on_all_threads};
 /// The tricks that the difference comes from. They add up to the mean difference.
 #[derive(Debug, Clone, PartialEq, Default, JsonSchema, Serialize)]
 pub struct Causes {
-    /// The two cards themselves, all hands open.
+    /// The difference between the two cards double dummy.
     pub card: f64,
     /// What opponents give away after the first card, less what they give away after the other.
     pub opponents: f64,
@@ -26,7 +27,7 @@ pub struct Causes {
 /// A card that gives a trick away in some of the layouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Slip {
-    /// Whose card.
+    /// The seat that plays it.
     #[serde(serialize_with = "serialize_seat")]
     #[schemars(with = "crate::cards::SeatLetter")]
     pub seat: Seat,
@@ -42,35 +43,35 @@ pub struct Slip {
     pub layouts: usize,
 }
 
-/// An error is told if it is made in this many layouts at least, and in this part of those looked at.
+/// An error is reported if it is made in at least this many layouts, and in this share of them.
 const COMMON: (usize, f64) = (3, 0.25);
 
-/// What cards cost is worked out in this many layouts at most.
+/// The most layouts in which the cost of cards is computed.
 const SOLVED: usize = 24;
 
 impl Causes {
-    /// Where nobody goes wrong the difference comes from the cards alone.
-    pub(super) fn card(pairs: &[Pair], side: Side) -> Self {
+    /// Without errors the difference comes from the cards alone.
+    pub(super) fn card(pairs: &[PlayPair], side: Side) -> Self {
         let tricks = |play: &Play| f64::from(play.history().tricks_won(side));
         let more = pairs.iter().map(|pair| tricks(pair.plays[0]) - tricks(pair.plays[1]));
         Self { card: more.sum::<f64>() / pairs.len() as f64, ..Self::default() }
     }
 
-    /// What the differences come from in the first layouts, as far as there is time.
-    pub(super) fn of(pairs: &[Pair], side: Side, from: usize, clock: &Clock) -> Self {
+    /// The causes of the differences in the first layouts, as far as there is time.
+    pub(super) fn of(pairs: &[PlayPair], side: Side, from: usize, clock: &Clock) -> Self {
         let first = &pairs[..pairs.len().min(SOLVED)];
         let found = on_all_threads(first, |pair, solver| {
             (!clock.is_up()).then(|| pair.plays.map(|play| costs(play, from, solver)))
         });
-        let found: Vec<[Vec<Cost>; 2]> = found.into_iter().flatten().collect();
+        let found: Vec<[Vec<TrickCost>; 2]> = found.into_iter().flatten().collect();
         let mean = |tricks: i32| f64::from(tricks) / found.len().max(1) as f64;
-        let difference = |is_such: &dyn Fn(&Cost) -> bool| -> i32 {
-            let sum = |costs: &[Cost]| -> i32 {
+        let difference = |is_such: &dyn Fn(&TrickCost) -> bool| -> i32 {
+            let sum = |costs: &[TrickCost]| -> i32 {
                 costs.iter().filter(|it| is_such(it)).map(|it| i32::from(it.tricks)).sum()
             };
             found.iter().map(|[better, worse]| sum(better) - sum(worse)).sum()
         };
-        let is_own = |it: &Cost| Side::of(it.seat) == side;
+        let is_own = |it: &TrickCost| Side::of(it.seat) == side;
         let causes = Self {
             card: -mean(difference(&|it| it.is_first)),
             opponents: mean(difference(&|it| !is_own(it))),
@@ -78,7 +79,7 @@ impl Causes {
             error: None,
         };
         let at = usize::from(causes.own_side > causes.opponents);
-        let decides = |it: &&Cost| it.tricks > 0 && !it.is_first && is_own(it) == (at == 1);
+        let decides = |it: &&TrickCost| it.tricks > 0 && !it.is_first && is_own(it) == (at == 1);
         let slips = found.iter().filter_map(|costs| costs[at].iter().find(decides));
         let error = most_frequent(slips.map(|it| (it.seat, it.card, it.right)));
         let common = COMMON.0.max((COMMON.1 * found.len() as f64).ceil() as usize);
@@ -89,17 +90,17 @@ impl Causes {
 }
 
 /// The tricks that a card of a play cost.
-struct Cost {
+struct TrickCost {
     seat: Seat,
     card: Card,
     tricks: u8,
     /// A card that costs nothing.
     right: Card,
-    /// Whether it is the card that is compared.
+    /// Whether it is one of the two cards compared.
     is_first: bool,
 }
 
-fn costs(play: &Play, from: usize, solver: &mut Solver) -> Vec<Cost> {
+fn costs(play: &Play, from: usize, solver: &mut Solver) -> Vec<TrickCost> {
     let start = play.history().first(from).position(play.deal());
     let mut now = start.expect("the cards were played from there");
     let mut costs = Vec::new();
@@ -110,7 +111,7 @@ fn costs(play: &Play, from: usize, solver: &mut Solver) -> Vec<Cost> {
         let right = values.optimal();
         let of_suit = right[card.suit].iter().max().map(|rank| Card { suit: card.suit, rank });
         let right = of_suit.or_else(|| right.iter().next()).unwrap_or(card);
-        costs.push(Cost { seat: played.seat, card, tricks: cost, right, is_first: at == 0 });
+        costs.push(TrickCost { seat: played.seat, card, tricks: cost, right, is_first: at == 0 });
         now.play(card).expect("the card was played");
     }
     costs

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use crate::cards::{
     Card, Rank, Seat, Side, pbn_name, serialize_card, serialize_seat, serialize_some_card,
 };
-use crate::play::{Play, Played, Trick};
+use crate::play::{Play, PlayedCard, Trick};
 
 /// How the play goes on, trick by trick, to the one that decides, or a little further.
 #[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
@@ -25,15 +25,16 @@ pub struct CourseTrick {
     #[serde(serialize_with = "serialize_trick")]
     #[schemars(with = "Vec<crate::cards::CardText>")]
     pub trick: Trick,
-    /// Who won it.
+    /// The seat that won it.
     #[serde(serialize_with = "serialize_seat")]
     #[schemars(with = "crate::cards::SeatLetter")]
     pub winner: Seat,
-    /// With which card.
+    /// The card that won it.
     #[serde(serialize_with = "serialize_card")]
     #[schemars(with = "crate::cards::CardText")]
     pub card: Card,
-    /// A jack, queen or king of the losing side, not the card led, that had to fall, since its hand had no other card of the suit.
+    /// A jack, queen or king of the losing side that was forced to fall, since its hand had no
+    /// other card of the suit. The card led does not count.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_some_card")]
     #[schemars(with = "Option<crate::cards::CardText>")]
     pub drops: Option<Card>,
@@ -43,12 +44,12 @@ fn serialize_trick<S: Serializer>(trick: &Trick, serializer: S) -> Result<S::Ok,
     serializer.collect_seq(trick.cards().map(|(_, card)| pbn_name(card)))
 }
 
-/// A course has this many tricks at least, as far as there are: to show what follows.
+/// The fewest tricks of a course, as far as there are: to show what follows.
 const SHORTEST: usize = 3;
 
 /// Where a course ends.
 #[derive(Clone, Copy)]
-pub(super) enum End {
+pub(super) enum CourseEnd {
     /// With the trick to which this hand plays this card.
     Card(Seat, Card),
     /// With the trick by which this side reaches its goal.
@@ -56,15 +57,15 @@ pub(super) enum End {
 }
 
 impl Course {
-    /// The course of a play from the trick of a decision after `from` cards on.
-    pub(super) fn of(play: &Play, from: usize, end: End) -> Self {
+    /// The course of a play from the trick of the decision, which follows `from` cards.
+    pub(super) fn of(play: &Play, from: usize, end: CourseEnd) -> Self {
         let mut tricks = all(play, from);
         let before = |side| play.history().first(from - from % 4).tricks_won(side);
         let end = match end {
-            End::Card(seat, card) => {
+            CourseEnd::Card(seat, card) => {
                 tricks.iter().position(|it| it.trick.card_of(seat) == Some(card))
             }
-            End::Goal(side) => {
+            CourseEnd::Goal(side) => {
                 let needed = play.history().contract().tricks_needed(side) - before(side);
                 let won = tricks.iter().positions(|it| Side::of(it.winner) == side);
                 won.take(needed.into()).last()
@@ -75,12 +76,12 @@ impl Course {
     }
 }
 
-/// The tricks of a play that is over, from that of the decision after `from` cards on.
+/// The tricks of a finished play, from that of the decision, which follows `from` cards.
 pub(super) fn all(play: &Play, from: usize) -> Vec<CourseTrick> {
     let history = play.history();
     let strain = history.contract().strain();
     let tricks = history.played().chunks(4).enumerate().skip(from / 4);
-    let course = |(at, cards): (usize, &[Played])| {
+    let course = |(at, cards): (usize, &[PlayedCard])| {
         let mut trick = Trick::new(cards[0].seat);
         for played in cards {
             trick.push(played.card);

@@ -1,4 +1,4 @@
-//! The technique that two courses of a play show.
+//! The technique by which one of two plays does better.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -20,7 +20,8 @@ pub enum Idea {
     Ruff,
     /// An opponent has to ruff high, and a trump of the better card's side becomes a winner.
     Promotion,
-    /// After the other card the opponents take all tricks that they need before the better card's side takes another.
+    /// After the other card the opponents take all tricks that they need before the better card's
+    /// side takes another.
     Race,
     /// After the better card its side takes all tricks that it needs at once.
     CashOut,
@@ -120,18 +121,19 @@ pub enum Idea {
     Force,
 }
 
-/// A finesse or a drop is what a card is played for if it comes in this many tricks, that of the decision among them.
+/// A card is played for a finesse or a drop if that comes within this many tricks, the trick of the
+/// decision included.
 const SOON: usize = 2;
 
-/// Two plays of one layout that part at a decision.
+/// Two plays of one layout that differ from a decision on.
 struct Courses<'a> {
     tricks: &'a [Vec<CourseTrick>; 2],
     plays: [&'a Play; 2],
     turning: &'a Turning,
-    /// What else takes a trick in one of the two alone.
+    /// The other cards that take a trick in one of the two alone.
     all_turnings: &'a [Turning],
     from: usize,
-    /// The hand that the cards are played from, and they.
+    /// The hand that plays the two cards, and these cards.
     hand: Seat,
     cards: [Card; 2],
     trumps: Option<Suit>,
@@ -182,17 +184,17 @@ impl Courses<'_> {
         self.tricks[at].iter().find(|it| it.trick.card_of(seat) == Some(card))
     }
 
-    /// The trick that the card takes after one of the two.
+    /// The trick that the deciding card takes in one of the two courses.
     fn taken(&self) -> Option<&CourseTrick> {
         self.trick(self.at(), (self.turning.seat, self.turning.card))
     }
 
-    /// In which of the two courses it takes its trick.
+    /// The index of the course in which the deciding card takes its trick.
     fn at(&self) -> usize {
         usize::from(!self.turning.gained)
     }
 
-    /// The suit that the opponents have ruffed before this trick, led by the better card's side.
+    /// The ruffs of opponents before this trick, of suits that the better card's side led.
     fn ruffs_of_opponents(&self, at: usize, before: u8) -> Vec<(Seat, Card)> {
         let tricks = self.tricks[at].iter().filter(|it| it.number < before);
         let led_by_own = tricks.filter(|it| self.is_own(it.trick.leader()));
@@ -229,7 +231,8 @@ impl Courses<'_> {
         (is_it && !self.turning.gained).then_some(Idea::Gift)
     }
 
-    /// The better card takes this very trick, and later an opponent would ruff it, or run his winners before it is led.
+    /// The better card takes this very trick, and later an opponent would ruff it, or run his
+    /// winners before it is led.
     fn in_time(&self) -> Option<Idea> {
         let here = self.tricks[0].first()?;
         let takes = (here.winner, here.card) == (self.hand, self.cards[0]);
@@ -255,14 +258,15 @@ impl Courses<'_> {
         (takes && is_it && late).then(|| Idea::InTime { suit: thrown_on() })
     }
 
-    /// The higher of two cards of partner's suit is played, and he takes tricks in it that he does not take if it is kept.
+    /// Partner takes tricks in his suit after the higher of two cards is played, and does not take
+    /// them if it is kept.
     fn unblock(&self) -> Option<Idea> {
         let [better, worse] = self.cards;
         let partner = self.hand.partner();
         let is_his = |it: &Turning| it.gained && it.seat == partner && it.card.suit == better.suit;
         let is_higher = better.suit == worse.suit && better.rank > worse.rank;
         let is_honour = better.rank >= Rank::J;
-        // Declarer who wins with it wins it where he wants to be.
+        // Declarer who wins with it wins in the hand that he chose.
         let wins = self.tricks[0].first().is_some_and(|it| it.card == better);
         if wins && self.is_own(self.plays[0].history().contract().declarer) {
             return None;
@@ -270,7 +274,8 @@ impl Courses<'_> {
         (is_higher && is_honour && self.all_turnings.iter().any(is_his)).then_some(Idea::Unblock)
     }
 
-    /// A hand's winners of one suit are reached by a card of another suit, by which it does not come in after the other card.
+    /// A hand's winners of one suit are reached by a card of another suit, by which it does not
+    /// come in after the other card.
     fn entry(&self) -> Option<Idea> {
         let Turning { seat, card, gained: true, ruffs: None, .. } = *self.turning else {
             return None;
@@ -306,7 +311,7 @@ impl Courses<'_> {
         self.tricks[at].iter().find(|it| it.trick.suit_led() == Some(suit))
     }
 
-    /// A suit is led at once whose winner is thrown away after the other card.
+    /// A suit is led at once, one of whose winners is discarded after the other card.
     fn set_up(&self) -> Option<Idea> {
         let Turning { card, gained: true, ruffs: None, otherwise: Fate::Thrown(_), .. } =
             *self.turning
@@ -336,7 +341,8 @@ impl Courses<'_> {
         }
     }
 
-    /// The other card is the first of its suit, which the opponents lead first after the better card.
+    /// The other card is the first of its suit, which the opponents lead first after the better
+    /// card.
     fn passive(&self) -> Option<Idea> {
         let [better, worse] = self.cards;
         let suit = self.turning.card.suit;
@@ -349,7 +355,8 @@ impl Courses<'_> {
         (!is_broken && !self.is_own(first.trick.leader())).then_some(Idea::Passive)
     }
 
-    /// The card takes its trick since who leads to it has nothing better to lead: double dummy his side would take more if another hand led.
+    /// The card takes its trick because the hand that leads to it has nothing better to lead:
+    /// double dummy its side would take more if another hand led.
     fn throw_in(&self, solver: &mut Solver) -> Option<Idea> {
         let trick = self.taken()?;
         let leader = trick.trick.leader();
@@ -364,7 +371,7 @@ impl Courses<'_> {
         Some(if self.turning.gained { Idea::ThrowIn { hand } } else { Idea::NoThrowIn { hand } })
     }
 
-    /// Of two cards to throw, the one of the other suit: the suit decides later.
+    /// Of two discards the one of the other suit: the suit decides later.
     fn guard(&self) -> Option<Idea> {
         let [better, worse] = self.cards;
         let led = self.tricks[0].first()?.trick.suit_led()?;
@@ -384,7 +391,7 @@ impl Courses<'_> {
         (would_win && is_followed && !self.is_own(here.winner)).then_some(Idea::HoldUp)
     }
 
-    /// A winner is thrown away since its hand does not come in.
+    /// A winner is discarded since its hand does not come in.
     fn out_of_reach(&self) -> Option<Idea> {
         let Turning { seat, card, gained, otherwise, .. } = *self.turning;
         let is_later = self.taken()?.number > self.tricks[0].first()?.number;
@@ -406,7 +413,7 @@ impl Courses<'_> {
         })
     }
 
-    /// A card takes its trick though, or while, an honour of an opponent follows.
+    /// A card takes its trick although an opponent holds a higher honour: after it, or under it.
     fn finesse(&self) -> Option<Idea> {
         let soon = self.tricks[0].iter().take(SOON);
         let soon = soon.map(|it| it.number).max()?;
@@ -420,7 +427,7 @@ impl Courses<'_> {
         });
         let first = usize::from(trick.number - 1) * 4;
         let before = self.plays[0].history().first(first).position(self.plays[0].deal())?;
-        // Who has played before the card and holds a higher one has been finessed.
+        // A player who has played before the card and holds a higher one has been finessed.
         let earlier = at.cards().take_while(|&(other, _)| other != seat).map(|(other, _)| other);
         let mut caught = earlier.filter(|&other| !self.is_own(other)).filter_map(|other| {
             let higher = before.hands()[other][card.suit].iter().filter(|&rank| rank > card.rank);
@@ -433,7 +440,8 @@ impl Courses<'_> {
     }
 }
 
-/// Whether the leader's side takes more tricks from here if either of its opponents leads in his place.
+/// Whether the leader's side takes more tricks from here if either of its opponents leads in his
+/// place.
 fn is_endplayed(play: &Play, first: usize, solver: &mut Solver) -> bool {
     let Some(now) = play.history().first(first).position(play.deal()) else { return false };
     let (leader, strain): (Seat, Strain) = (now.to_play(), now.strain());

@@ -1,9 +1,10 @@
-//! How the play goes after each of two cards, and where the two ways part.
+//! The plays after each of two cards, and where they differ.
 //!
-//! Both cards are played out in the same layouts ([`explain`](super::explain)). Where one does better than the other, there is a
-//! [`Turning`]: a card that takes a trick after one of them and none after the other. The commonest is what the choice is about, and a
-//! layout in which it decides is told trick by trick. What the cards of that layout cost double dummy says who
-//! is to thank for the difference ([`Causes`]), and an [`Idea`] names the technique where the lines show one.
+//! Both cards are played out in the same layouts ([`explain`](super::explain)). Where one does
+//! better, some card takes a trick after it and none after the other: the [`Turning`]. The
+//! commonest is what the choice is about, and a layout in which it decides is told trick by trick.
+//! What the cards of that layout cost double dummy says who is to thank for the difference
+//! ([`Causes`]), and an [`Idea`] names the technique where the lines show one.
 
 mod causes;
 mod course;
@@ -19,7 +20,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 pub use causes::{Causes, Slip};
-use course::End;
+use course::CourseEnd;
 pub use course::{Course, CourseTrick};
 pub use idea::Idea;
 pub use parting::By;
@@ -44,11 +45,12 @@ pub struct Contrast {
     pub layouts: usize,
     /// What tells two plays of a layout apart.
     pub by: By,
-    /// Whether all four hands play as well as they can with all cards seen, in place of players who choose by what they believe.
+    /// Whether all four hands play double dummy, in place of players who choose by what they
+    /// believe.
     pub by_best_play: bool,
     /// The number of layouts in which the first card does better.
     pub more: usize,
-    /// The number of layouts in which it does worse.
+    /// The number of layouts in which the first card does worse.
     pub fewer: usize,
     /// What makes the difference most often.
     pub turning: Turning,
@@ -66,7 +68,7 @@ pub struct Contrast {
     /// What the difference comes from, on average over the layouts in which the first card does
     /// better.
     pub causes: Causes,
-    /// The technique that the courses show.
+    /// The technique that the courses show, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idea: Option<Idea>,
 }
@@ -80,10 +82,11 @@ fn serialize_cards<S: Serializer>(cards: &[Card], serializer: S) -> Result<S::Ok
 }
 
 impl Contrast {
-    /// Compares two cards, each played out in the same layouts, the first of the decision's; `None` where the one that the decision puts first
-    /// does not do better.
+    /// Compares two cards of a decision, each played out in the same layouts. `None` unless the
+    /// card that the decision puts first does better.
     ///
-    /// Where the difference is there double dummy too, the courses are played by best play, in which nobody's chance errors are mixed.
+    /// Where the difference exists double dummy too, the courses are played by best play, in which
+    /// there are no chance errors.
     pub(super) fn of(
         question: &Question,
         decision: &Decision,
@@ -109,7 +112,7 @@ impl Contrast {
         Self::by(question, cards, &parting, by_best_play, clock)
     }
 
-    /// What decides where the two part, by best play or in playouts.
+    /// Compares two cards by best play or in playouts.
     fn by(
         question: &Question,
         cards: [Card; 2],
@@ -122,9 +125,9 @@ impl Contrast {
         let pairs = theme::pairs(more, (side, by), from);
         let Theme { turning, idea, often, typical } = Theme::of(&pairs, from)?;
         let end = |at: usize| match (idea, at) {
-            (Some(Idea::Race), 1) => End::Goal(side.other()),
-            (Some(Idea::CashOut), 0) => End::Goal(side),
-            _ => End::Card(turning.seat, turning.card),
+            (Some(Idea::Race), 1) => CourseEnd::Goal(side.other()),
+            (Some(Idea::CashOut), 0) => CourseEnd::Goal(side),
+            _ => CourseEnd::Card(turning.seat, turning.card),
         };
         Some(Self {
             cards,
@@ -148,7 +151,7 @@ impl Contrast {
     }
 }
 
-/// The tricks with cards of each suit that the better card's side takes more after it than after the other, on average.
+/// The additional tricks of the better card's side with cards of each suit, on average.
 fn by_suit(pairs: &[[&Play; 2]], side: Side, from: usize) -> BySuit<f64> {
     let mut more = BySuit::from_fn(|_| 0.0);
     for (at, sign) in [1.0, -1.0].into_iter().enumerate() {
@@ -162,7 +165,7 @@ fn by_suit(pairs: &[[&Play; 2]], side: Side, from: usize) -> BySuit<f64> {
     more
 }
 
-/// What the hands that the player does not see hold in a layout, at the decision.
+/// The hidden hands of a layout, as they are at the decision.
 fn hidden(view: &View, deal: &FullDeal) -> Vec<ImaginedHand> {
     let left = |seat| deal[seat] - view.history().cards_of(seat);
     view.hidden().into_iter().map(|seat| ImaginedHand { seat, hand: left(seat) }).collect()

@@ -1,15 +1,16 @@
-//! How the play goes with all four hands open.
+//! The plays after two cards by best play, with all hands open.
 
 use crate::cards::{Card, FullDeal};
 use crate::constraint::System;
 use crate::dd::Solver;
-use crate::mind::inklings;
+use crate::mind::estimates;
 use crate::play::{Play, View};
 use crate::search::sample::imagine;
 use crate::work::{Clock, on_all_threads};
 
-/// Two cards of a decision, each played on by best play in the layouts in which they take unlike tricks, and the number of layouts that there
-/// was time for. Of the cards that are as good everybody plays the one that people play most.
+/// Plays two cards of a decision on by best play, in the layouts in which they take different
+/// numbers of tricks; returns also the number of layouts for which there was time. Of equal cards
+/// everybody plays the one that people play most.
 pub(super) fn plays(
     view: &View,
     layouts: &[FullDeal],
@@ -32,7 +33,7 @@ pub(super) fn plays(
     (in_time.into_iter().flatten().collect(), layouts)
 }
 
-/// `None` if the time was up before.
+/// Plays on to the end; `None` if the time is up before.
 fn played_on(mut play: Play, solver: &mut Solver, clock: &Clock) -> Option<Play> {
     while !play.is_over() {
         if clock.is_up() {
@@ -40,7 +41,7 @@ fn played_on(mut play: Play, solver: &mut Solver, clock: &Clock) -> Option<Play>
         }
         let best = solver.cards(play.position()).optimal();
         let view = play.view(play.history().decider());
-        let odds = inklings(&view, System::natural()).unwrap_or_default();
+        let odds = estimates(&view, System::natural()).unwrap_or_default();
         let liked = odds.iter().filter(|it| best.contains(it.card));
         let liked = liked.max_by(|one, other| one.odds.total_cmp(&other.odds)).map(|it| it.card);
         let card = liked.or_else(|| best.iter().next()).expect("the play is not over");

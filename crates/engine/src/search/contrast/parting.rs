@@ -1,4 +1,4 @@
-//! The layouts in which one of two cards does better, and by what it does.
+//! The layouts in which one of two cards does better, by a criterion.
 
 use itertools::Itertools;
 use schemars::JsonSchema;
@@ -10,16 +10,17 @@ use crate::play::{Play, View};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
-    /// One makes or sets the contract, the other does not.
+    /// The contract: one play makes or sets it, the other does not.
     Contract,
-    /// One takes more tricks.
+    /// The number of tricks.
     Tricks,
 }
 
-/// The chance of the contract tells two cards apart if this many layouts do; else their tricks.
+/// The contract is the criterion if the plays differ by it in at least this many layouts; else the
+/// tricks are.
 const TELLING: usize = 3;
 
-/// The courses are played by best play if it has this part of the difference.
+/// The courses are played by best play if that accounts for at least this share of the difference.
 const MOST: f64 = 0.5;
 
 /// The layouts in which two plays differ.
@@ -32,7 +33,8 @@ pub(super) struct Parting<'a> {
 }
 
 impl<'a> Parting<'a> {
-    /// `None` unless the first card does better in more layouts than worse.
+    /// The layouts that differ by a criterion; `None` unless the first card does better in more
+    /// layouts than worse.
     fn of(pairs: &[[&'a Play; 2]], layouts: usize, view: &View, by: By) -> Option<Self> {
         let side = view.side();
         let worth = |play: &Play| {
@@ -50,7 +52,7 @@ impl<'a> Parting<'a> {
         (more.len() > fewer).then_some(Self { by, more, fewer, layouts })
     }
 
-    /// By the contract, or by tricks where that tells the two apart in few layouts.
+    /// The layouts that differ by the contract, or by tricks if the contract differs in few.
     pub(super) fn most_telling(
         pairs: &[[&'a Play; 2]],
         layouts: usize,
@@ -62,7 +64,7 @@ impl<'a> Parting<'a> {
         }
     }
 
-    /// Whether most of another difference is in this one.
+    /// Whether most layouts of another difference are among these.
     pub(super) fn explains(&self, other: &Self) -> bool {
         let share = |it: &Self| (it.more.len() - it.fewer) as f64 / it.layouts as f64;
         self.by == other.by && self.more.len() >= TELLING && share(self) >= MOST * share(other)

@@ -8,90 +8,93 @@ use itertools::Itertools;
 use super::course;
 use super::idea::Idea;
 use super::parting::By;
-use super::turning::{Kind, Turning, all_of};
+use super::turning::{Turning, TurningKind, all_of};
 use crate::cards::Side;
 use crate::play::Play;
 use crate::work::on_all_threads;
 
 /// A layout in which the better card does better.
-pub(super) struct Pair<'a> {
+pub(super) struct PlayPair<'a> {
     pub(super) plays: [&'a Play; 2],
-    /// All that takes a trick after one of the cards alone, with the technique that it shows.
+    /// The cards that take a trick after one of the two alone, each with the technique that it
+    /// shows.
     turnings: Vec<(Turning, Option<Idea>)>,
     /// The technique that the whole play shows, whichever cards decide.
     whole: Option<Idea>,
 }
 
-/// What layouts are alike in.
+/// A feature that layouts have in common.
 #[derive(Clone, Copy)]
-enum Likeness {
-    Turning(Kind),
+enum CommonTrait {
+    Turning(TurningKind),
     Whole(Idea),
 }
 
-/// What decides in most layouts.
+/// The feature that decides in most layouts.
 pub(super) struct Theme<'a> {
     pub(super) turning: Turning,
     /// The technique that at least half of these layouts show.
     pub(super) idea: Option<Idea>,
-    /// In how many layouts it decides.
+    /// The number of layouts in which it decides.
     pub(super) often: usize,
-    /// The plays of one that is like the others.
+    /// The plays of a typical one of these layouts.
     pub(super) typical: [&'a Play; 2],
 }
 
-/// A kind of turning that shows a technique counts for as much more, since it says why.
+/// The weight of a kind of turning that shows a technique, since it says why.
 const SAYS_WHY: f64 = 1.5;
 
-/// A turning in the trick of the decision itself counts for as much more, since nothing comes between.
+/// The weight of a turning in the trick of the decision itself, since nothing comes between.
 const AT_ONCE: f64 = 1.3;
 
-/// Two courses are compared by this many cards after the decision.
+/// The number of cards after the decision by which two courses are compared.
 const ALIKE: usize = 4;
 
-/// What makes the difference in each layout.
+/// Finds what makes the difference in each layout.
 pub(super) fn pairs<'a>(
     plays: &[[&'a Play; 2]],
     (side, by): (Side, By),
     from: usize,
-) -> Vec<Pair<'a>> {
+) -> Vec<PlayPair<'a>> {
     on_all_threads(plays, |&plays, solver| {
         let tricks = plays.map(|play| course::all(play, from));
         let all = all_of(&tricks, side);
         let whole = Idea::of_whole_play(plays, &tricks, (side, by), from);
         let shown = |it: &Turning| Idea::shown((plays, &tricks), from, (it, &all), solver);
-        // Who takes all his tricks at once strands nobody.
+        // A player who takes all his tricks at once strands nobody.
         let is_told = |idea: &Idea| whole.is_none() || !matches!(idea, Idea::Stranded { .. });
         let ideas = all.iter().map(shown).map(|idea| idea.filter(is_told)).collect_vec();
-        Pair { plays, turnings: all.into_iter().zip(ideas).collect(), whole }
+        PlayPair { plays, turnings: all.into_iter().zip(ideas).collect(), whole }
     })
 }
 
-impl Pair<'_> {
-    fn of_kind(&self, kind: Kind) -> Option<&(Turning, Option<Idea>)> {
+impl PlayPair<'_> {
+    fn of_kind(&self, kind: TurningKind) -> Option<&(Turning, Option<Idea>)> {
         self.turnings.iter().find(|(turning, _)| turning.kind() == kind)
     }
 
-    /// What decides here, if it is of this likeness.
-    fn alike(&self, likeness: Likeness) -> Option<(&Turning, Option<Idea>)> {
+    /// The turning that decides here, if it has this feature.
+    fn alike(&self, likeness: CommonTrait) -> Option<(&Turning, Option<Idea>)> {
         match likeness {
-            Likeness::Turning(kind) => self.of_kind(kind).map(|(turning, idea)| (turning, *idea)),
-            Likeness::Whole(idea) if self.whole == Some(idea) => {
+            CommonTrait::Turning(kind) => {
+                self.of_kind(kind).map(|(turning, idea)| (turning, *idea))
+            }
+            CommonTrait::Whole(idea) if self.whole == Some(idea) => {
                 self.turnings.first().map(|(turning, _)| (turning, self.whole))
             }
-            Likeness::Whole(_) => None,
+            CommonTrait::Whole(_) => None,
         }
     }
 }
 
 impl<'a> Theme<'a> {
-    /// `None` if no card takes a trick after one of the two alone.
-    pub(super) fn of(pairs: &[Pair<'a>], from: usize) -> Option<Self> {
+    /// The theme of some layouts; `None` if no card takes a trick after one of the two alone.
+    pub(super) fn of(pairs: &[PlayPair<'a>], from: usize) -> Option<Self> {
         let kinds = pairs.iter().flat_map(|pair| pair.turnings.iter().map(|(it, _)| it.kind()));
-        let whole = pairs.iter().filter_map(|pair| pair.whole).unique().map(Likeness::Whole);
-        let likenesses = kinds.unique().map(Likeness::Turning).chain(whole);
+        let whole = pairs.iter().filter_map(|pair| pair.whole).unique().map(CommonTrait::Whole);
+        let likenesses = kinds.unique().map(CommonTrait::Turning).chain(whole);
         let themes = likenesses.filter_map(|it| Self::of_likeness(pairs, it, from));
-        // Of those that weigh as much, the first that was met.
+        // Of several with the same weight, the first.
         let heavier = |(one, _): &(f64, Self), (other, _): &(f64, Self)| one.total_cmp(other);
         let later_is_less = |one: &(f64, Self), other: &(f64, Self)| match heavier(one, other) {
             Ordering::Equal => Ordering::Greater,
@@ -100,18 +103,22 @@ impl<'a> Theme<'a> {
         themes.max_by(later_is_less).map(|(_, theme)| theme)
     }
 
-    /// The theme of layouts that are alike in this, behind its weight.
-    fn of_likeness(pairs: &[Pair<'a>], likeness: Likeness, from: usize) -> Option<(f64, Self)> {
+    /// The theme of layouts with this feature, with its weight.
+    fn of_likeness(
+        pairs: &[PlayPair<'a>],
+        likeness: CommonTrait,
+        from: usize,
+    ) -> Option<(f64, Self)> {
         let decided = pairs.iter().filter(|pair| pair.alike(likeness).is_some()).collect_vec();
         let often = decided.len();
         let ideas = decided.iter().filter_map(|pair| pair.alike(likeness)?.1);
         let idea = most_frequent(ideas).filter(|(_, count)| 2 * count >= often);
         let idea = idea.map(|(idea, _)| idea);
-        let shows = |pair: &&&Pair| pair.alike(likeness).is_some_and(|(_, own)| own == idea);
+        let shows = |pair: &&&PlayPair| pair.alike(likeness).is_some_and(|(_, own)| own == idea);
         let alike = decided.iter().filter(shows).copied().collect_vec();
         let typical = typical(if alike.is_empty() { &decided } else { &alike }, from);
         let turning = typical.alike(likeness)?.0.clone();
-        let at_once = matches!(likeness, Likeness::Turning(_))
+        let at_once = matches!(likeness, CommonTrait::Turning(_))
             && typical.plays.iter().any(|play| {
                 let played = play.history().played();
                 let trick = &played[from - from % 4..];
@@ -128,9 +135,9 @@ impl<'a> Theme<'a> {
     }
 }
 
-/// The layout that is played most like the others.
-fn typical<'a, 'b>(pairs: &[&'b Pair<'a>], from: usize) -> &'b Pair<'a> {
-    let next = |pair: &Pair| {
+/// The layout whose play is most like that of the others.
+fn typical<'a, 'b>(pairs: &[&'b PlayPair<'a>], from: usize) -> &'b PlayPair<'a> {
+    let next = |pair: &PlayPair| {
         pair.plays.map(|play| {
             let next = play.history().played().iter().skip(from + 1).take(ALIKE);
             next.map(|played| played.card).collect_vec()
@@ -148,7 +155,7 @@ fn typical<'a, 'b>(pairs: &[&'b Pair<'a>], from: usize) -> &'b Pair<'a> {
     pairs[most.expect("it decides in some layout")]
 }
 
-/// The item that comes most often, and how often; of several the first.
+/// The most frequent item, with its frequency; of several the first.
 pub(super) fn most_frequent<T: Eq + Hash + Clone>(
     items: impl Iterator<Item = T>,
 ) -> Option<(T, usize)> {

@@ -12,7 +12,8 @@ use crate::cards::{
 /// A card that takes a trick after one of two cards and none after the other.
 #[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Turning {
-    /// Who holds it: of the decider's side if it takes its trick after the better card, else an opponent.
+    /// The seat that holds it: of the decider's side if it takes its trick after the better card,
+    /// else an opponent.
     #[serde(serialize_with = "serialize_seat")]
     #[schemars(with = "crate::cards::SeatLetter")]
     pub seat: Seat,
@@ -53,15 +54,15 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// Whether it is thrown on another suit.
+    /// Whether it is discarded on another suit.
     pub const fn is_thrown(self) -> bool {
         matches!(self, Self::Thrown(_))
     }
 }
 
-/// What turnings of several layouts have in common.
+/// What turnings of several layouts may have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(super) enum TurningKind {
     /// A hand ruffs this suit.
     Ruff(Seat, Suit),
     /// An honour of a hand takes a trick.
@@ -71,23 +72,24 @@ pub(super) enum Kind {
 }
 
 impl Turning {
-    /// Whether it is an opponent's winner that is thrown away after the better card, since its hand does not come in.
+    /// Whether it is an opponent's winner that is discarded after the better card, since its hand
+    /// does not come in.
     pub fn is_stranded(&self) -> bool {
         !self.gained && self.otherwise.is_thrown()
     }
 
-    /// What it has in common with others.
-    pub(super) fn kind(&self) -> Kind {
+    /// What it may have in common with others.
+    pub(super) fn kind(&self) -> TurningKind {
         match self.ruffs {
-            Some(suit) => Kind::Ruff(self.seat, suit),
-            None if is_honour(self.card) => Kind::Honour(self.seat, self.card),
-            None => Kind::Spot(self.seat, self.card.suit),
+            Some(suit) => TurningKind::Ruff(self.seat, suit),
+            None if is_honour(self.card) => TurningKind::Honour(self.seat, self.card),
+            None => TurningKind::Spot(self.seat, self.card.suit),
         }
     }
 }
 
-/// All turnings of a layout, by its tricks after the better card and after the other: all but those of cards that go to a trick of their own side,
-/// and of suits in which other cards make up for them.
+/// All turnings of a layout, by its tricks after the better card and after the other. Left out are
+/// cards that lose to a trick of their own side, and suits in which other cards make up for them.
 pub(super) fn all_of(courses: &[Vec<CourseTrick>; 2], side: Side) -> Vec<Turning> {
     let turnings = [(0, true), (1, false)].map(|(at, gained)| {
         let (here, there) = (&courses[at], &courses[1 - at]);
@@ -118,7 +120,7 @@ pub(super) fn all_of(courses: &[Vec<CourseTrick>; 2], side: Side) -> Vec<Turning
     turnings.into_iter().flatten().collect()
 }
 
-/// What becomes of a card in a course; `None` if it takes a trick, or goes to one of its own side.
+/// What becomes of a card in a course; `None` if it takes a trick, or loses to one of its own side.
 fn fate(course: &[CourseTrick], seat: Seat, card: Card) -> Option<Fate> {
     let trick = course.iter().find(|it| it.trick.card_of(seat) == Some(card))?;
     if Side::of(trick.winner) == Side::of(seat) {

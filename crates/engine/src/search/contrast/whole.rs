@@ -1,4 +1,4 @@
-//! Techniques that the whole of a play shows, whichever cards decide.
+//! Techniques that show in the whole of a play, whichever cards decide.
 
 use super::Idea;
 use super::course::CourseTrick;
@@ -6,16 +6,16 @@ use super::parting::By;
 use crate::cards::{Seat, Side, Suit};
 use crate::play::Play;
 
-/// Who needs fewer tricks than this runs no race.
+/// The fewest tricks that a side must need for a race.
 const SHORTEST_RACE: u8 = 2;
 
 impl Idea {
-    /// Whether it is seen in the play as a whole, not in a card that decides.
+    /// Whether it shows in the play as a whole, not in a card that decides.
     pub const fn is_of_whole_play(self) -> bool {
         matches!(self, Self::Race | Self::CashOut | Self::Avoidance { .. })
     }
 
-    /// The technique that two plays of a layout show, the better card's first.
+    /// The technique of a whole play, by two plays of a layout, the better card's first.
     pub(super) fn of_whole_play(
         plays: [&Play; 2],
         tricks: &[Vec<CourseTrick>; 2],
@@ -36,8 +36,8 @@ impl Idea {
     }
 }
 
-/// An opponent of declarer leads a suit after the other card alone, in which his side then takes more; after the better card he never leads,
-/// though his partner does.
+/// Avoidance: an opponent of declarer leads a suit after the other card alone, in which his side
+/// then takes more; after the better card he never leads, though his partner does.
 fn avoidance(plays: [&Play; 2], tricks: &[Vec<CourseTrick>; 2], side: Side) -> Option<Idea> {
     if side != plays[0].history().contract().declaring_side() {
         return None;

@@ -1,4 +1,4 @@
-//! How hard to think, and with what.
+//! Settings: how much work a search may do, and how.
 
 mod table;
 
@@ -13,8 +13,8 @@ use crate::mind::JudgesBy;
 use crate::mind::glance::Glance;
 use crate::play::{Scoring, View};
 
-/// How much work a search may do, and how. A [builder](Settings::builder) makes them; it refuses values that no
-/// search can work with.
+/// How much work a search may do, and how. A [builder](Settings::builder) makes them; it refuses
+/// values that no search can work with.
 ///
 /// ```
 /// use std::time::Duration;
@@ -48,10 +48,11 @@ pub struct Settings {
     pub(super) budget: Option<Duration>,
 }
 
-/// The share of opponents who are taken to see all hands: imagined players do more wrong than people do. Set at 4,128 decisions of people,
-/// whose results kept .78 ± .12 of the tricks and .66 ± .14 of the IMPs that playouts promise beyond double dummy; at 2,043 decisions of
-/// other championships, which judged it, .65 ± .14 and .53 ± .17. 0.4 was tried first, and given up because fused then solves fewer problems
-/// (`docs/playouts.md`, "What people's results keep").
+/// The share of opponents who are taken to see all hands: imagined players err more than people do.
+/// Set at 4,128 decisions of people, whose results kept .78 ± .12 of the tricks and .66 ± .14 of
+/// the IMPs that playouts promise beyond double dummy; at 2,043 decisions of other championships,
+/// which judged it, .65 ± .14 and .53 ± .17. 0.4 was tried first, and given up because fused then
+/// solves fewer problems (`docs/playouts.md`, "What people's results keep").
 const BEST_DEFENCE: f64 = 0.3;
 
 /// How the number of worlds is determined.
@@ -63,8 +64,8 @@ enum Worlds {
     Exactly(usize),
 }
 
-/// The settings where nothing else is said. All ways to ask an engine start from these: the library, the command
-/// line, the page and Python.
+/// The default settings, from which all ways to ask an engine start: the library, the command line,
+/// the page and Python.
 pub(super) static USUAL: Settings = Settings {
     seed: 1,
     worlds: Worlds::Unhurried(80),
@@ -92,30 +93,31 @@ impl Settings {
     /// The longest time that may be allowed for a decision: a day.
     pub const LONGEST: Duration = Duration::from_secs(86_400);
 
-    /// Where the time is limited, this many times as many worlds are allowed: then the clock or a clear result
-    /// ends the search.
+    /// The factor of the number of worlds where the time is limited: then the clock or a clear
+    /// result ends the search.
     const PATIENCE: usize = 16;
 
-    /// All candidates of the fused search together have at most this many times as many playouts as there are worlds for one; most decisions
-    /// are clear long before. Chosen at the paper's third and fourth examples, not judged (`docs/playouts.md`).
+    /// The most playouts of all candidates of the fused search together, as a multiple of the
+    /// worlds for one; most decisions are clear long before. Chosen at the paper's third and fourth
+    /// examples, not judged (`docs/playouts.md`).
     pub(super) const ALL_PLAYOUTS: usize = 9;
 
     /// The share of the time that a decision may take, where it is explained afterwards.
     const DECIDING: f64 = 0.6;
 
-    /// With ten tricks left this many times as many worlds are solved as are played out; to solve one costs
-    /// a single double-dummy search.
+    /// With ten tricks left the number of solved worlds for each that is played out; to solve one
+    /// costs a single double-dummy search.
     const MINIMAX_FACTOR: usize = 4;
 
-    /// With this many tricks left or fewer there is full effort.
+    /// The most tricks left with which there is full effort.
     const FULL_EFFORT: u8 = 10;
 
-    /// The usual settings, to be changed.
+    /// A builder that begins with the default settings.
     pub fn builder() -> SettingsBuilder {
         USUAL.to_builder()
     }
 
-    /// These settings, to be changed.
+    /// A builder that begins with these settings.
     pub fn to_builder(&self) -> SettingsBuilder {
         SettingsBuilder(self.clone())
     }
@@ -126,59 +128,58 @@ impl Settings {
         Self { seed, ..self.clone() }
     }
 
-    /// These settings, where cards are judged by another scoring.
+    /// These settings with another scoring.
     #[must_use]
     pub fn with_scoring(&self, scoring: Scoring) -> Self {
         Self { scoring: Some(scoring), ..self.clone() }
     }
 
-    /// These settings, where cards are judged by this scoring unless another was set.
+    /// These settings with this scoring, unless one was set.
     #[must_use]
     pub fn or_scoring(&self, scoring: Scoring) -> Self {
         self.with_scoring(self.scoring.unwrap_or(scoring))
     }
 
-    /// These settings with all that they leave to the question written out: what is played for there, and the number
-    /// of worlds.
+    /// These settings with all values fixed that otherwise depend on the question: what is played
+    /// for, and the number of worlds.
     #[must_use]
     pub fn settled(&self, view: &View) -> Self {
         let worlds = Worlds::Exactly(self.worlds());
         Self { worlds, ..self.with_scoring(self.scoring_of(view)) }
     }
 
-    /// These settings for a search that does not look at what the last cards cost.
+    /// These settings without the weighing of worlds by what the last cards cost.
     pub(super) fn without_line(&self) -> Self {
         Self { read_line: false, ..self.clone() }
     }
 
-    /// These settings, where imagined players judge their cards by this unless something else was set: each search that has a way of its
-    /// own says so once, before it asks for anything.
+    /// These settings with this way of imagined players to judge cards, unless one was set. Each
+    /// search with a way of its own calls this once, before it asks for anything.
     #[must_use]
     pub fn or_mind_by(&self, by: JudgesBy) -> Self {
         Self { mind_by: Some(self.mind_by.unwrap_or(by)), ..self.clone() }
     }
 
-    /// These settings, where players see this at a glance in place of the network that comes with the program: as other people see it,
-    /// perhaps.
+    /// These settings with another glance network than the one that comes with the program.
     #[must_use]
     pub fn with_glance(&self, glance: Arc<Glance>) -> Self {
         Self { glance: Some(glance), ..self.clone() }
     }
 
-    /// These settings with another limit of time, of a day ([`Settings::LONGEST`]) at most.
+    /// These settings with another limit of time, at most a day ([`Settings::LONGEST`]).
     #[must_use]
     pub fn with_budget(&self, budget: Duration) -> Self {
         Self { budget: Some(budget.min(Self::LONGEST)), ..self.clone() }
     }
 
-    /// These settings for a decision that is to be explained afterwards: with part of the time.
+    /// These settings with part of the time, for a decision that is to be explained afterwards.
     #[must_use]
     pub fn leaving_time_to_explain(&self) -> Self {
         let budget = self.budget.map(|whole| whole.mul_f64(Self::DECIDING));
         Self { budget, ..self.clone() }
     }
 
-    /// These settings when this much of the time has gone by.
+    /// These settings after this much of the time has passed.
     #[must_use]
     pub fn after(&self, elapsed: Duration) -> Self {
         let left = self.budget.map(|budget| budget.saturating_sub(elapsed));
@@ -190,9 +191,9 @@ impl Settings {
         self.seed
     }
 
-    /// The most worlds in which a candidate is played out. The fused search may use half as many again where two cards contend.
-    /// Before the second trick half of this number is used, and before the opening lead a quarter where minds go by worlds:
-    /// [`Settings::playout_worlds`].
+    /// The most worlds in which a candidate is played out. The fused search may use half as many
+    /// again where two cards contend. Before the second trick half of this number is used, and
+    /// before the opening lead a quarter where minds go by worlds: [`Settings::playout_worlds`].
     pub fn worlds(&self) -> usize {
         match self.worlds {
             Worlds::Exactly(worlds) => worlds,
@@ -203,23 +204,24 @@ impl Settings {
         }
     }
 
-    /// The worlds that every imagined player draws at each of his decisions with ten tricks left or more.
+    /// The number of worlds that an imagined player draws for a decision with ten tricks left or
+    /// more.
     pub const fn mind_worlds(&self) -> usize {
         self.mind_worlds
     }
 
-    /// What imagined players judge their cards by: worlds, unless something else was set or the search has a way of its own
-    /// ([`Settings::or_mind_by`]).
+    /// How imagined players judge their cards: by worlds, unless something else was set or the
+    /// search has a way of its own ([`Settings::or_mind_by`]).
     pub fn mind_by(&self) -> JudgesBy {
         self.mind_by.unwrap_or_default()
     }
 
-    /// What players see at a glance, imagined ones and those of `Strategy::Person` in matches.
+    /// The glance network of players, imagined ones and those of `Strategy::Person` in matches.
     pub fn glance(&self) -> &Glance {
         self.glance.as_deref().unwrap_or_else(|| Glance::bundled())
     }
 
-    /// How many cards ahead the published rule probes; `None` is to the end.
+    /// How many cards ahead the published rule probes; `None` means to the end.
     pub const fn lookahead(&self) -> Option<usize> {
         self.lookahead
     }
@@ -229,7 +231,7 @@ impl Settings {
         self.reader
     }
 
-    /// Whether the decider looks at what double dummy makes of the last cards.
+    /// Whether the decider weighs worlds by what the last cards cost double dummy.
     pub const fn read_line(&self) -> bool {
         self.read_line
     }
@@ -239,17 +241,17 @@ impl Settings {
         self.best_defence
     }
 
-    /// What is played for, if it was set.
+    /// The scoring, if it was set.
     pub const fn scoring(&self) -> Option<Scoring> {
         self.scoring
     }
 
-    /// What a player goes by: what was set, or else what is known of his board, or else IMPs.
+    /// The scoring that a player goes by: the one set, else that of his board, else IMPs.
     pub fn scoring_of(&self, view: &View) -> Scoring {
         self.scoring.or(view.bidding().scoring()).unwrap_or_default()
     }
 
-    /// Which card gets the next playout; with `None` each search has its own way.
+    /// The allocation of playouts; `None` means that each search has its own.
     pub const fn allocation(&self) -> Option<&'static dyn Allocation> {
         self.allocation
     }
@@ -259,34 +261,35 @@ impl Settings {
         self.budget
     }
 
-    /// The most worlds in which a search other than fused plays out a candidate (fused has up to nine times as many playouts for all candidates
-    /// together): half of all before the second trick, and a quarter before the opening lead if minds go by worlds, for there a playout
-    /// costs most and there are most candidates.
-    /// (Twice as many with at most ten tricks left solve one problem of 75 more, and take twice the time where it is longest.)
+    /// The most worlds in which a search other than fused plays out a candidate (fused has up to
+    /// nine times as many playouts for all candidates together): half of all before the second
+    /// trick, and a quarter before the opening lead if minds go by worlds, for there a playout
+    /// costs most and there are most candidates. (Twice as many with at most ten tricks left solve
+    /// one problem of 75 more, and take twice the time where it is longest.)
     pub fn playout_worlds(&self, view: &View) -> usize {
         playouts_by(self.mind_by(), self.worlds(), view)
     }
 
-    /// The worlds in which the fused search may play out a single candidate: half of all its playouts, for two candidates may be left when the
-    /// others have fallen behind.
+    /// The worlds in which the fused search may play out a single candidate: half of all its
+    /// playouts, for two candidates may be left when the others have fallen behind.
     pub(super) fn candidate_worlds(&self, view: &View) -> usize {
         self.playout_worlds(view).saturating_mul(Self::ALL_PLAYOUTS).div_ceil(2)
     }
 
-    /// The fewest layouts that the fused search solves where its time is not limited. Once it has played them all out, it begins anew, with
-    /// other random numbers.
+    /// The fewest layouts that the fused search solves where its time is not limited. Once it has
+    /// played them all out, it begins anew, with other random numbers.
     pub(super) fn fewest_layouts(&self, view: &View) -> usize {
         self.playout_worlds(view).saturating_mul(3).div_ceil(2)
     }
 
-    /// The same as [`Settings::playout_worlds`] without a limit of time.
+    /// [`Settings::playout_worlds`] without a limit of time.
     pub(super) fn unhurried_playout_worlds(&self, view: &View) -> usize {
         let (Worlds::Exactly(worlds) | Worlds::Unhurried(worlds)) = self.worlds;
         playouts_by(self.mind_by(), worlds, view)
     }
 
-    /// The worlds that are solved double dummy at most: four times as many as are played out with ten
-    /// tricks left, and half as many for each trick more.
+    /// The worlds that are solved double dummy at most: four times as many as are played out with
+    /// ten tricks left, and half as many for each trick more.
     pub fn double_dummy_worlds(&self, view: &View) -> usize {
         let left = 13 - view.history().tricks_played();
         (self.worlds().saturating_mul(Self::MINIMAX_FACTOR)
@@ -295,8 +298,8 @@ impl Settings {
     }
 }
 
-/// What is left of so many worlds for playouts in which minds judge by this: half before the second trick, and half of that before the
-/// opening lead where they solve worlds.
+/// The number of playouts out of so many worlds for minds that judge in this way: half before the
+/// second trick, and half of that before the opening lead if they solve worlds.
 fn playouts_by(by: JudgesBy, worlds: usize, view: &View) -> usize {
     let left = 13 - view.history().tricks_played();
     let is_dear = view.history().played().is_empty() && by == JudgesBy::Worlds;
@@ -316,39 +319,44 @@ impl SettingsBuilder {
         self
     }
 
-    /// The most worlds in which a candidate is played out, from 1 to [`Settings::MOST_WORLDS`]: usually 80, and 1280
-    /// where the time is limited. Half as many before the second trick, a quarter before the opening lead where minds go by worlds. The fused search plays all candidates out up to nine times as often together, and none of them more than half of
-    /// that.
+    /// The most worlds in which a candidate is played out, from 1 to [`Settings::MOST_WORLDS`]:
+    /// usually 80, and 1280 where the time is limited. Half as many before the second trick, a
+    /// quarter before the opening lead where minds go by worlds. The fused search plays all
+    /// candidates out up to nine times as often together, and none of them more than half of that.
     pub fn worlds(mut self, worlds: usize) -> Self {
         self.0.worlds = Worlds::Exactly(worlds);
         self
     }
 
-    /// As [`SettingsBuilder::worlds`], but of a search whose time is not limited; where it is, there are sixteen times as
-    /// many, so that the time decides.
+    /// Sets [`SettingsBuilder::worlds`] for a search whose time is not limited; if it is, there are
+    /// sixteen times as many, so that the time decides.
     pub fn unhurried_worlds(mut self, worlds: usize) -> Self {
         self.0.worlds = Worlds::Unhurried(worlds);
         self
     }
 
-    /// The worlds that every imagined player draws at each of his decisions with ten tricks left or more, from 1 to
-    /// [`Settings::MOST_WORLDS`]: usually 4. Later, where they are cheap, he draws up to eight times as many; by a glance and worlds
-    /// fewer ([`Mind::worlds_at`](crate::mind::Mind::worlds_at)). (With as many at all times a playout costs in proportion, and more
-    /// were worth no more: on the 52 problems quickest to decide four, eight and 24 worlds solved 107, 108 and 104 of 156, on the next
-    /// 34, with twice as many playouts of four worlds as of eight, 35 and 32 of 68.)
+    /// The number of worlds that an imagined player solves for a decision with ten tricks left or
+    /// more, from 1 to [`Settings::MOST_WORLDS`]: usually 4. Later, where worlds are cheap, he
+    /// draws up to eight times as many; where he judges by a glance and worlds, fewer
+    /// ([`Mind::worlds_at`](crate::mind::Mind::worlds_at)).
+    ///
+    /// The cost of a playout grows in proportion, and more were worth no more: on the 52 problems
+    /// quickest to decide four, eight and 24 worlds solved 107, 108 and 104 of 156; on the next 34,
+    /// with twice as many playouts of four worlds as of eight, 35 and 32 of 68.
     pub fn mind_worlds(mut self, worlds: usize) -> Self {
         self.0.mind_worlds = worlds;
         self
     }
 
-    /// What imagined players judge their cards by. By default in the fused search a glance while worlds are dear, and worlds where they
-    /// are cheap; in abc worlds at all times.
+    /// How imagined players judge their cards. By default in the fused search by a glance while
+    /// worlds are costly, and by worlds where they are cheap; in abc by worlds at all times.
     pub fn mind_by(mut self, by: JudgesBy) -> Self {
         self.0.mind_by = Some(by);
         self
     }
 
-    /// How many cards ahead the published rule probes, from 1 to 52: usually 16; `None` is to the end.
+    /// How many cards ahead the published rule probes, from 1 to 52: usually 16; `None` means to
+    /// the end.
     pub fn lookahead(mut self, cards: Option<usize>) -> Self {
         self.0.lookahead = cards;
         self
@@ -360,38 +368,41 @@ impl SettingsBuilder {
         self
     }
 
-    /// Whether the decider looks at what double dummy makes of the last cards: usually he does. A world counts for
-    /// less if the last cards cost tricks in it, or if partner asked for a suit that is not the best one there; and
-    /// he himself asks for the best suit. Imagined players heed what their partners ask for, but do not look at what
-    /// cards cost: each of their decisions would take twice as long.
+    /// Whether the decider weighs worlds by what double dummy makes of the last cards: usually he
+    /// does. A world counts for less if the last cards cost tricks in it, or if partner asked for a
+    /// suit that is not the best one there; and he himself asks for the best suit. Imagined players
+    /// heed what their partners ask for, but do not consider what cards cost: each of their
+    /// decisions would take twice as long.
     pub fn read_line(mut self, does: bool) -> Self {
         self.0.read_line = does;
         self
     }
 
-    /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search: usually 0.3. Against
-    /// them a card loses what it costs double dummy; only the others can be misled.
+    /// The share of opponents, 0 to 1, who play as if they saw all hands, for the fused search:
+    /// usually 0.3. Against them a card loses its double-dummy price; only the others can be
+    /// misled.
     pub fn best_defence(mut self, share: f64) -> Self {
         self.0.best_defence = share;
         self
     }
 
-    /// What is played for: usually what is known of the board, from the `[Scoring]` tag of its file, and else IMPs, as
-    /// most boards are. Cards are judged by it; imagined players always choose by points.
+    /// The scoring: usually that of the board, from the `[Scoring]` tag of its file, and else IMPs,
+    /// as most boards are. Cards are judged by it; imagined players always choose by points.
     pub fn scoring(mut self, scoring: Scoring) -> Self {
         self.0.scoring = Some(scoring);
         self
     }
 
-    /// Which card gets the next playout; by default each search has its own way.
+    /// The allocation of playouts; by default each search has its own.
     pub fn allocation(mut self, allocation: &'static dyn Allocation) -> Self {
         self.0.allocation = Some(allocation);
         self
     }
 
-    /// The time allowed for a decision, up to a day, kept to the length of a few double-dummy solves. Usually there is no
-    /// limit: the worlds alone decide, and the result depends on the seed alone. With a limit there are sixteen times as many
-    /// worlds, unless their number is set, so that the time or a clear result ends the search.
+    /// The time allowed for a decision, up to a day, observed to within a few double-dummy solves.
+    /// Usually there is no limit: the worlds alone decide, and the result depends on the seed
+    /// alone. With a limit there are sixteen times as many worlds, unless their number is set, so
+    /// that the time or a clear result ends the search.
     pub fn budget(mut self, time: Duration) -> Self {
         self.0.budget = Some(time);
         self

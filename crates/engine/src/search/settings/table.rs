@@ -16,7 +16,8 @@ use crate::text::quoted;
 /// use falsecard::search::{SETTINGS, Settings};
 ///
 /// assert!(SETTINGS.iter().any(|setting| setting.name == "mind-worlds"));
-/// let settings = Settings::builder().set("mind_worlds", "8")?.set("best-defence", "15%")?.build()?;
+/// let builder = Settings::builder().set("mind_worlds", "8")?.set("best-defence", "15%")?;
+/// let settings = builder.build()?;
 /// assert_eq!((settings.mind_worlds(), settings.best_defence()), (8, 0.15));
 ///
 /// let wrong = Settings::builder().set("lookahead", "99").unwrap_err();
@@ -31,11 +32,12 @@ pub struct Setting {
     pub values: &'static str,
     /// What it is for, and what is usual, in a line.
     pub about: &'static str,
-    /// The settings with it; `None` where the value is none of its values.
+    /// Applies a value; `None` if it is not one of the setting's values.
     set: fn(SettingsBuilder, &str) -> Option<SettingsBuilder>,
 }
 
-/// All settings. The command line, the entrants of matches, the page and Python know them by these names.
+/// All settings. The command line, the entrants of matches, the page and Python know them by these
+/// names.
 pub const SETTINGS: [Setting; 11] = [
     Setting {
         name: "seed",
@@ -46,7 +48,8 @@ pub const SETTINGS: [Setting; 11] = [
     Setting {
         name: "worlds",
         values: "a number from 1 to 1000000",
-        about: "the most worlds in which a card is played out; usually 80, and sixteen times as many where the time is limited",
+        about: "the most worlds in which a card is played out; usually 80, and sixteen times as \
+            many where the time is limited",
         set: |settings, value| Some(settings.worlds(number(value)?)),
     },
     Setting {
@@ -58,19 +61,22 @@ pub const SETTINGS: [Setting; 11] = [
     Setting {
         name: "scoring",
         values: "points, imps or matchpoints",
-        about: "what is played for, and so what cards are judged by; usually what the file says, else imps",
+        about: "what is played for, and so what cards are judged by; usually what the file says, \
+            else imps",
         set: |settings, value| Some(settings.scoring(value.parse().ok()?)),
     },
     Setting {
         name: "mind-worlds",
         values: "a number from 1 to 1000000",
-        about: "how many worlds an imagined player solves with ten tricks left or more, if he judges by worlds; usually 4, later up to eight times as many",
+        about: "how many worlds an imagined player solves with ten tricks left or more, if he \
+            judges by worlds; usually 4, later up to eight times as many",
         set: |settings, value| Some(settings.mind_worlds(number(value)?)),
     },
     Setting {
         name: "mind-by",
         values: "worlds or both",
-        about: "what imagined players judge their cards by: worlds of their belief that they solve, or both a glance and worlds; usually both for fused, worlds for abc",
+        about: "what imagined players judge their cards by: worlds of their belief that they \
+            solve, or both a glance and worlds; usually both for fused, worlds for abc",
         set: |settings, value| Some(settings.mind_by(value.parse().ok()?)),
     },
     Setting {
@@ -94,7 +100,8 @@ pub const SETTINGS: [Setting; 11] = [
     Setting {
         name: "allocation",
         values: "top-two, halving, uniform, ucb1-tuned, epsilon-greedy, soft-max or majority",
-        about: "how the next card to be played out is chosen; usually top-two for fused, halving for abc",
+        about: "how the next card to be played out is chosen; usually top-two for fused, halving \
+            for abc",
         set: |settings, value| Some(settings.allocation(allocation::named(value)?)),
     },
     Setting {
@@ -113,32 +120,33 @@ pub const SETTINGS: [Setting; 11] = [
     Setting {
         name: "ignore-line",
         values: "yes or no",
-        about: "whether to ignore what the last cards cost in each world and what partner asks for; usually not",
+        about: "whether to ignore what the last cards cost in each world and what partner asks \
+            for; usually not",
         set: |settings, value| Some(settings.read_line(!yes(value)?)),
     },
 ];
 
-/// A setting that no search can work with.
+/// Why a setting cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BadSetting {
-    /// A value out of its range, or none at all.
+    /// A value out of its range, or no value at all.
     #[error("{name} {value}: expected {expected}")]
     Value {
         /// The setting.
         name: &'static str,
-        /// What was given.
+        /// The value given.
         value: String,
         /// What would be right.
         expected: &'static str,
     },
-    /// Nothing of that name can be set.
+    /// There is no setting of that name.
     #[error("no setting {}: there are {}", quoted(.0), SETTINGS.map(|it| it.name).join(", "))]
     Unknown(String),
 }
 
 impl BadSetting {
-    /// A value that is none of those of the setting of this name.
+    /// The fault of a value that the setting of this name does not take.
     pub(super) fn value(name: &str, value: &dyn fmt::Display) -> Self {
         match named(name) {
             Some(Setting { name, values, .. }) => {
@@ -167,7 +175,7 @@ impl SettingsBuilder {
         (setting.set)(self, value).ok_or_else(|| BadSetting::value(setting.name, &value))
     }
 
-    /// The settings.
+    /// The settings, if all values are within their ranges.
     ///
     /// # Errors
     ///
@@ -196,8 +204,8 @@ impl SettingsBuilder {
 }
 
 impl Settings {
-    /// These settings of everybody with those of one entrant of a match, by name. If his time alone is limited, the time decides, whatever
-    /// number of worlds is usual.
+    /// These settings, which hold for everybody, with those of one entrant of a match, by name. If
+    /// his time alone is limited, the time decides, whatever number of worlds is usual.
     ///
     /// # Errors
     ///
@@ -239,7 +247,8 @@ fn yes(text: &str) -> Option<bool> {
     }
 }
 
-/// A time of up to a day, [`Settings::LONGEST`], as people write it: `5s`, `500ms`, `2m`, or seconds alone; `None` if it is no such time.
+/// A time of up to a day, [`Settings::LONGEST`], as people write it: `5s`, `500ms`, `2m`, or
+/// seconds alone; `None` if it is no such time.
 pub fn read_time(text: &str) -> Option<Duration> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0)];
     let found = units.iter().find_map(|(unit, long)| Some((text.strip_suffix(unit)?, *long)));

@@ -23,7 +23,7 @@ pub use kept::SolvedDeals;
 
 use self::table::{Auctioned, Turn, drawn};
 use super::school::Learning;
-use falsecard_engine::bidding::{ALL_UNITS, BidNetwork, TracedCall};
+use falsecard_engine::bidding::{ALL_UNITS, BidNetwork, BidTrace};
 use falsecard_engine::constraint::caller::{CALLS, number};
 use falsecard_engine::network::Network;
 use falsecard_engine::play::imps;
@@ -172,7 +172,7 @@ impl Lesson<'_> {
         if turn.choice.answer().is_some() {
             return None;
         }
-        let traced = TracedCall::new(self.network, &turn.choice, turn.made, &ALL_UNITS);
+        let traced = BidTrace::new(self.network, &turn.choice, turn.made, &ALL_UNITS);
         let shares = traced.shares();
         if shares.iter().any(|&share| share > SURE) {
             return None;
@@ -188,7 +188,7 @@ impl Lesson<'_> {
             let cost = self.anchor * shares[it] * (nats[it] - departed);
             (gain * (chosen - shares[it]) - cost) as f32
         });
-        traced.add_slopes_of(self.network, &outer, slopes);
+        traced.add_gradient_of(self.network, &outer, slopes);
         Some(departed)
     }
 }

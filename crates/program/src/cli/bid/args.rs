@@ -11,7 +11,7 @@ use crate::cli::left_out::{LeftOut, Sifting};
 use crate::cli::settings::percent;
 use falsecard_engine::bidding::Foresight;
 use falsecard_engine::cards::{Seat, Vulnerability};
-use falsecard_notation::{Calls, Fault, Game, read_calls, read_vulnerability};
+use falsecard_notation::{Fault, Game, WrittenCalls, read_calls, read_vulnerability};
 
 /// What rules out --review, and so all that needs it.
 const NOT_REVIEW: [&str; 9] =
@@ -29,7 +29,7 @@ pub(in crate::cli) struct Args {
     /// The calls so far, from the dealer's on, as in "1S P 2S P". The hand is that of the player
     /// who is to call next. Calls of the opponents may stand in parentheses, as in "1S (P) 2S (P)".
     #[arg(long, value_name = "CALLS", value_parser = read_calls)]
-    pub(super) auction: Option<Calls>,
+    pub(super) auction: Option<WrittenCalls>,
     /// Who made, or is to make, the first call.
     #[arg(long, value_name = "SEAT", default_value_t = Seat::North)]
     pub(super) dealer: Seat,

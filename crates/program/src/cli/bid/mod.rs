@@ -13,7 +13,7 @@ use super::{Answer, Output};
 use crate::wording::with_half;
 use crate::wording::{CALLED_BY, call_name, in_points, percent as in_percent, why_called};
 use falsecard_engine::bidding::{
-    AuctionEnd, BidAdvice, BidNetwork, Bidder, CallAhead, Foresight, Heard,
+    AuctionEnd, AuctionSoFar, BidAdvice, BidNetwork, Bidder, CallAhead, Foresight,
 };
 use falsecard_engine::cards::{Call, Hand, Vulnerability, seat_name};
 use falsecard_laboratory::problem::Sheet;
@@ -36,8 +36,8 @@ impl Args {
         let foresight = self.ahead.then_some(Foresight { deals: self.deals, seed: self.seed });
         let theirs = self.opponents.as_deref().map(super::settings::system).transpose()?;
         let theirs = theirs.as_ref().unwrap_or(&system);
-        let bidder = Bidder::new(&system).against(theirs).looking(foresight);
-        let bidder = named.as_ref().map_or(bidder, |network| bidder.by(network));
+        let bidder = Bidder::new(&system).against(theirs).with_foresight(foresight);
+        let bidder = named.as_ref().map_or(bidder, |network| bidder.with_network(network));
         if self.review {
             return review::run(&self, &bidder, output);
         }
@@ -75,9 +75,9 @@ impl Args {
     }
 
     /// The auction so far.
-    fn heard(&self) -> Result<Heard> {
+    fn heard(&self) -> Result<AuctionSoFar> {
         let vulnerability = self.vul.unwrap_or(Vulnerability::NONE);
-        let mut heard = Heard::new(self.dealer, vulnerability);
+        let mut heard = AuctionSoFar::new(self.dealer, vulnerability);
         for &call in self.auction.iter().flat_map(|calls| &calls.all) {
             if !heard.push(call, None) {
                 let before = heard.auction().iter().map(ToString::to_string);

@@ -11,7 +11,7 @@ use falsecard_engine::cards::{BySeat, Seat, seat_name};
 use falsecard_engine::play::Play;
 use falsecard_laboratory::files;
 use falsecard_laboratory::table::{Duel, Fixture, PlayedBoard, RoomResult, Swing};
-use falsecard_notation::{Cards, Diagram, Game};
+use falsecard_notation::{Diagram, DiagramCards, Game};
 
 /// Writes them, room after room.
 pub(super) fn write(
@@ -60,7 +60,7 @@ pub(super) fn drawn(
             "Board {}{tag}, {}: {:+} IMPs for {}",
             board.number, board.contract, swing.imps, duel.a.name
         );
-        let deal = Diagram::of_play(&Play::new(fixture.board.clone()), Cards::Dealt);
+        let deal = Diagram::of_play(&Play::new(fixture.board.clone()), DiagramCards::Dealt);
         let rooms: Vec<InRoom> =
             board.tables.iter().filter_map(|table| in_room(duel, fixture, table)).collect();
         draw::rooms(&deal.titled(&title), &rooms)
@@ -76,5 +76,5 @@ fn in_room(duel: &Duel, fixture: &Fixture, table: &RoomResult) -> Option<InRoom>
         table.room.name(),
         counted(table.tricks.into(), "trick")
     );
-    Some(InRoom { said, played: Diagram::of_play(&play, Cards::Dealt) })
+    Some(InRoom { said, played: Diagram::of_play(&play, DiagramCards::Dealt) })
 }

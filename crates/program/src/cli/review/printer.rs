@@ -23,7 +23,7 @@ use falsecard_laboratory::problem::{
     ChoiceTally, Evening, Form, JudgedClaim, Moment, Remark, Sheet,
 };
 use falsecard_laboratory::records::players;
-use falsecard_notation::{Cards, Diagram, Game};
+use falsecard_notation::{Diagram, DiagramCards, Game};
 
 /// Prints what is said of games, in the order of play.
 pub(super) struct Printer<'a, 'b> {
@@ -345,7 +345,7 @@ fn in_columns(cells: &[String; COLUMNS.len()]) -> String {
 /// The hands as dealt, with the auction.
 fn diagram(game: &Game) -> Result<Diagram> {
     let play = game.partial_play().located()?;
-    Ok(Diagram::of_partial(&play.first(0), Cards::Dealt).alerted_in(game))
+    Ok(Diagram::of_partial(&play.first(0), DiagramCards::Dealt).alerted_in(game))
 }
 
 /// The command that says why a card was a mistake, by the same agreements.

@@ -17,7 +17,7 @@ use falsecard_engine::work::{FEWEST, Interval};
 use falsecard_laboratory::signal::{
     Advice, BeliefChange, Counsel, RatedCard, SignalMeaning, advise,
 };
-use falsecard_notation::{Cards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// The commonest replies that are shown.
 const REPLIES: usize = 3;
@@ -53,7 +53,7 @@ pub(super) fn run(
 
 fn show(view: &View, advice: &Advice, output: &mut Output) -> Result<()> {
     output.line(in_a_sentence(advice, output) + "\n")?;
-    output.diagram(&Diagram::of_view(view, Cards::Left))?;
+    output.diagram(&Diagram::of_view(view, DiagramCards::Left))?;
     output.line(format!("Agreements: {}.\n", advice.system))?;
     if !advice.is_modelled {
         output.line(

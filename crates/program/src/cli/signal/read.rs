@@ -13,7 +13,7 @@ use falsecard_engine::cards::{Card, Seat, seat_name, serialize_card, serialize_s
 use falsecard_engine::constraint::Rule;
 use falsecard_engine::search::Settings;
 use falsecard_laboratory::signal::{HandFact, Heeding, Source, Told, heeding, told};
-use falsecard_notation::{Cards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// What a card of a hidden hand has told.
 #[derive(JsonSchema, Serialize)]
@@ -62,7 +62,7 @@ pub(super) fn run(
     let view = view(&play, reader)?;
     let all = told(&view, &system).map_err(|error| miette!("{error}"))?;
     if !output.json {
-        output.diagram(&Diagram::of_view(&view, Cards::Left))?;
+        output.diagram(&Diagram::of_view(&view, DiagramCards::Left))?;
         let (reader, agreed) = (seat_name(reader), system.at_the_table());
         output.line(format!("What the cards have told {reader} (agreements {agreed}):"))?;
     }

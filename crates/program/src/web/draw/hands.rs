@@ -144,7 +144,7 @@ pub fn tricks(tricks: &[Vec<(Seat, Card)>], card: impl Fn(usize, Seat, Card) -> 
 /// A diagram for a report.
 pub fn diagram(diagram: &Diagram) -> Markup {
     let title = diagram.title().map_or_else(Markup::default, |title| el("h2").say(title));
-    let told: Markup = diagram.told().iter().map(|told| el("div").say(told)).collect();
+    let told: Markup = diagram.facts().iter().map(|told| el("div").say(told)).collect();
     let middle = el("div").at("class", "middle").put(told);
     let name = |seat: Seat| el("span").at("class", "seat").say(seat_name(seat));
     let board = hands(|seat| diagram.hand_of(seat), name, |_, card| plain(card), middle);

@@ -15,7 +15,7 @@ use crate::web::markup::{Markup, el, pip};
 use falsecard_engine::cards::{Card, Hand, Seat, Suit, seat_name};
 use falsecard_engine::dd::CardValues;
 use falsecard_engine::play::PartialPlay;
-use falsecard_notation::{Cards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// The board, with links to the questions about it.
 pub(super) fn board(spot: &Spot) -> Markup {
@@ -278,9 +278,9 @@ fn sideline(spot: &Spot, now: Option<&PartialPlay>) -> Markup {
     let picture = match &spot.whole {
         // Who does not see all hands does not see what comes.
         Ok(play) if spot.address.get("shown").is_some() => {
-            Diagram::of_partial(&play.first(spot.at), Cards::Dealt)
+            Diagram::of_partial(&play.first(spot.at), DiagramCards::Dealt)
         }
-        Ok(play) => Diagram::of_partial(play, Cards::Dealt),
+        Ok(play) => Diagram::of_partial(play, DiagramCards::Dealt),
         Err(_) => Diagram::of_game(&spot.game),
     };
     let said = |call: usize| {

@@ -107,7 +107,7 @@ fn choice(asked: &Address) -> Markup {
 fn board(spot: &Spot, answers: bool) -> Markup {
     let name = spot.address.get("board").map_or_else(String::new, |board| format!("Board {board}"));
     let picture = Diagram::of_game(&spot.game);
-    let facts = [name].into_iter().chain(picture.told());
+    let facts = [name].into_iter().chain(picture.facts());
     let title = el("h3").say(facts.collect::<Vec<_>>().join(" · "));
     let parts = [title, unplayed(spot, &|_| true, &nobody)];
     let answer = if answers { answered(spot, &picture) } else { Markup::default() };

@@ -5,7 +5,7 @@ use super::row::BoardEnd;
 use super::spot::Spot;
 use crate::web::markup::{Markup, el};
 use falsecard_engine::cards::Side;
-use falsecard_notation::{Cards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 pub(super) fn heading(spot: &Spot) -> Markup {
     let board = spot.address.get("board").map(|board| format!("Board {board}"));
@@ -21,11 +21,11 @@ fn facts(spot: &Spot) -> Vec<String> {
         let later = ["by", "calls", "play", "branch", "result"];
         let bare = later.iter().fold(spot.address.clone(), |it, name| it.with(name, None::<&str>));
         return Spot::read(bare)
-            .map_or_else(|_| Vec::new(), |it| Diagram::of_game(&it.game).told());
+            .map_or_else(|_| Vec::new(), |it| Diagram::of_game(&it.game).facts());
     }
     let mut facts = match &spot.whole {
-        Ok(play) => Diagram::of_partial(play, Cards::Dealt).told(),
-        Err(_) => Diagram::of_game(&spot.game).told(),
+        Ok(play) => Diagram::of_partial(play, DiagramCards::Dealt).facts(),
+        Err(_) => Diagram::of_game(&spot.game).facts(),
     };
     if let Ok(play) = spot.now() {
         let won = [Side::NorthSouth, Side::EastWest]

@@ -6,7 +6,7 @@ use super::address::Address;
 use super::browser::Browser;
 use super::sitting::{Sitting, Stage};
 use super::spot::{STRANGERS, Spot};
-use falsecard_engine::bidding::Heard;
+use falsecard_engine::bidding::AuctionSoFar;
 use falsecard_engine::cards::{Call, Card, Seat, seat_name};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::PartialPlay;
@@ -73,7 +73,7 @@ fn next(address: &Address, reader: &Browser) -> Result<Option<Address>, String> 
     }
 }
 
-fn call(spot: &Spot, seated: &Seated, heard: &Heard) -> Result<Call, String> {
+fn call(spot: &Spot, seated: &Seated, heard: &AuctionSoFar) -> Result<Call, String> {
     let seat = heard.turn().ok_or("the auction is over")?;
     let hand = spot.game.hand(seat).filter(|hand| hand.len() == 13);
     Ok(seated.bidder().call(hand.ok_or_else(|| unknown(seat))?, heard))

@@ -10,10 +10,10 @@ use super::spot::Spot;
 use crate::web::draw::{auction, cards, tricks};
 use crate::web::markup::{Markup, el};
 use crate::wording::{self, call_name};
-use falsecard_engine::bidding::{Bidder, Heard};
+use falsecard_engine::bidding::{AuctionSoFar, Bidder};
 use falsecard_engine::cards::{Bid, Call, Level, Seat, Strain, seat_name};
 use falsecard_engine::play::PartialPlay;
-use falsecard_notation::{Cards, Diagram};
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// The table while the board goes on.
 pub(super) fn playing(spot: &Spot, sitting: &Sitting) -> Markup {
@@ -57,7 +57,7 @@ fn turn(sitting: &Sitting, turn: Option<Seat>, what: &str) -> Markup {
 }
 
 /// A bidding box. All calls keep their places; those that he may make now are links.
-fn calls(sitting: &Sitting, heard: &Heard) -> Markup {
+fn calls(sitting: &Sitting, heard: &AuctionSoFar) -> Markup {
     let link = |call: Call| {
         let is_his = sitting.is_mine() && heard.allows(call);
         button(&call_name(call), is_his.then(|| sitting.after_call(heard, call)), None)
@@ -116,7 +116,7 @@ fn left(spot: &Spot) -> Address {
 }
 
 /// The auction so far, with what each call shows.
-fn called(spot: &Spot, heard: &Heard) -> Markup {
+fn called(spot: &Spot, heard: &AuctionSoFar) -> Markup {
     let shown = shown(spot, heard);
     let calls = heard.calls();
     let said = |call: usize| shown.get(call).cloned().filter(|shown| !shown.is_empty());
@@ -129,10 +129,10 @@ fn called(spot: &Spot, heard: &Heard) -> Markup {
 }
 
 /// What each call shows by the agreements, or as hands are that make it.
-fn shown(spot: &Spot, heard: &Heard) -> Vec<String> {
+fn shown(spot: &Spot, heard: &AuctionSoFar) -> Vec<String> {
     let Ok(system) = spot.system() else { return Vec::new() };
     let bidder = Bidder::new(&system);
-    let mut before = Heard::new(heard.dealer(), heard.vulnerability());
+    let mut before = AuctionSoFar::new(heard.dealer(), heard.vulnerability());
     let each = heard.auction().iter().map(|&call| {
         let shown = wording::shown(&bidder, &before, call);
         before.push(call, None);
@@ -143,7 +143,7 @@ fn shown(spot: &Spot, heard: &Heard) -> Vec<String> {
 
 /// The auction and the tricks.
 fn played(spot: &Spot, play: &PartialPlay) -> Markup {
-    let picture = Diagram::of_partial(play, Cards::Dealt);
+    let picture = Diagram::of_partial(play, DiagramCards::Dealt);
     let shown = spot.heard().map(|heard| shown(spot, &heard)).unwrap_or_default();
     let mark = |call| picture.mark(call);
     let bidding = auction(picture.calls(), mark, |call| {

@@ -15,7 +15,7 @@ use falsecard_engine::play::{PartialPlay, View};
 use falsecard_engine::search::Decision;
 use falsecard_engine::text::quoted;
 use falsecard_laboratory::problem::{set, sets};
-use falsecard_notation::{Cards, Diagram, Game, Pips, Problem, read_cards};
+use falsecard_notation::{Diagram, DiagramCards, Game, Pips, Problem, read_cards};
 use itertools::Itertools;
 
 /// The set of the problems that a file has which the page was given.
@@ -157,8 +157,8 @@ fn asked(question: &Question) -> Markup {
     let link =
         |choice: Card| card.is_none().then(|| here.clone().with("card", Some(pbn_name(choice))));
     let view = problem.view();
-    let picture = Diagram::of_view(view, Cards::Left);
-    let facts = picture.told().iter().map(|fact| el("li").say(fact)).collect();
+    let picture = Diagram::of_view(view, DiagramCards::Left);
+    let facts = picture.facts().iter().map(|fact| el("li").say(fact)).collect();
     let facts = el("ul").at("class", "facts").put(facts);
     let title = el("h2").say(title);
     let agreed = problem.carding().map(|text| format!("Carding: {text}."));

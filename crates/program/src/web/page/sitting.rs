@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::address::Address;
 use super::spot::Spot;
-use falsecard_engine::bidding::Heard;
+use falsecard_engine::bidding::AuctionSoFar;
 use falsecard_engine::cards::{Call, Card, Seat, pbn_name};
 use falsecard_engine::play::PartialPlay;
 use falsecard_engine::search::{Fused, Minimax, Settings};
@@ -57,7 +57,7 @@ pub(super) const PACES: [(&str, Duration); 3] = [
 #[derive(Debug, Clone)]
 pub(super) enum Stage<'a> {
     /// Somebody is to call.
-    Auction(Heard),
+    Auction(AuctionSoFar),
     /// Somebody is to play a card.
     Play(&'a PartialPlay),
     /// The board is over: passed out, played to the end, or claimed.
@@ -112,7 +112,7 @@ impl<'a> Sitting<'a> {
     }
 
     /// The address after a call.
-    pub(super) fn after_call(&self, heard: &Heard, call: Call) -> Address {
+    pub(super) fn after_call(&self, heard: &AuctionSoFar, call: Call) -> Address {
         let calls: Vec<Call> = heard.auction().iter().copied().chain([call]).collect();
         self.now().with("calls", Some(written(&calls)))
     }

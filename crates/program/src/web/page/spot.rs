@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::address::Address;
 use super::row::BoardEnd;
-use falsecard_engine::bidding::Heard;
+use falsecard_engine::bidding::AuctionSoFar;
 use falsecard_engine::cards::{
     Auction, BySeat, Call, Card, Seat, Side, Vulnerability, pbn_name, seat_name,
 };
@@ -100,7 +100,7 @@ impl Spot {
     /// # Errors
     ///
     /// A sentence, if it is not known who dealt, or if a call is not legal.
-    pub fn heard(&self) -> Result<Heard, String> {
+    pub fn heard(&self) -> Result<AuctionSoFar, String> {
         self.heard_first(usize::MAX)
     }
 
@@ -109,10 +109,10 @@ impl Spot {
     /// # Errors
     ///
     /// Those of [`heard`](Self::heard).
-    pub fn heard_first(&self, calls: usize) -> Result<Heard, String> {
+    pub fn heard_first(&self, calls: usize) -> Result<AuctionSoFar, String> {
         let dealer = self.game.dealer().ok_or("it is not known who dealt")?;
         let vulnerability = self.game.vulnerability().unwrap_or(Vulnerability::NONE);
-        let mut heard = Heard::new(dealer, vulnerability);
+        let mut heard = AuctionSoFar::new(dealer, vulnerability);
         for call in self.calls()?.into_iter().take(calls) {
             if !heard.push(call, None) {
                 return Err(format!("{call} is not legal there"));

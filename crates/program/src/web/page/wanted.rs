@@ -3,7 +3,7 @@
 //! A seat begins what is said of a hand, with or without a colon; commas part it. Numbers alone are points, a bid is what the hand
 //! opens, and all else is as in rule files: lengths of suits, shapes, controls.
 
-use falsecard_engine::bidding::{Bidder, Heard};
+use falsecard_engine::bidding::{AuctionSoFar, Bidder};
 use falsecard_engine::cards::{Bid, Call, Seat};
 use falsecard_engine::constraint::{DealCondition, parse_deal_condition};
 use falsecard_engine::text::quoted;
@@ -82,7 +82,7 @@ impl Wanted {
     /// Whether a deal has it, if the players bid so.
     pub(super) fn is_met(&self, deal: &Deal, bidder: &Bidder) -> bool {
         let opens = |(seat, call): (Seat, Call)| {
-            bidder.call(deal.hands[seat], &Heard::new(seat, deal.vulnerability)) == call
+            bidder.call(deal.hands[seat], &AuctionSoFar::new(seat, deal.vulnerability)) == call
         };
         self.conditions.iter().all(|it| it.is_true_of_deal(&deal.hands))
             && self.opening.is_none_or(opens)

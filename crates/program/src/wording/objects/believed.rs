@@ -11,7 +11,7 @@ use super::line::LineShifts;
 use crate::wording::{honours, readings, related, said};
 use falsecard_engine::belief::{Belief, Contradiction, Evidence, NoBelief, Scenario};
 use falsecard_engine::cards::{CardText, SeatLetter, Suit, SuitLetter, pbn_name};
-use falsecard_engine::constraint::{Explained, Ownership, System};
+use falsecard_engine::constraint::{ExplainedCall, Ownership, System};
 use falsecard_engine::play::View;
 
 /// The layouts that are left as more is taken into account.
@@ -110,7 +110,7 @@ impl Inferred {
         belief: &Belief,
         evidence: &Evidence,
         funnel: &Funnel,
-        auction: &[Explained],
+        auction: &[ExplainedCall],
         stop: &AtomicBool,
     ) -> Self {
         let seats = || belief.seats().iter().copied();

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use falsecard_engine::constraint::caller::Typical;
-use falsecard_engine::constraint::{Explained, Formula, Promise};
+use falsecard_engine::constraint::{ExplainedCall, Formula, Promise};
 
 /// A call and what it says.
 #[derive(Debug, Clone, JsonSchema, Serialize)]
@@ -25,8 +25,8 @@ pub struct CallSays {
 
 impl CallSays {
     /// Every call of an auction.
-    pub fn all(auction: &[Explained]) -> Vec<Self> {
-        let says = |(at, call): (usize, &Explained)| Self {
+    pub fn all(auction: &[ExplainedCall]) -> Vec<Self> {
+        let says = |(at, call): (usize, &ExplainedCall)| Self {
             seat: call.seat.letter(),
             call: call.call.to_string(),
             says: call.promise.as_ref().map(|promise| promise.source.clone()),

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use falsecard_engine::belief::Belief;
 use falsecard_engine::cards::{Card, CardText, Seat, SeatLetter, pbn_name};
 use falsecard_engine::play::View;
-use falsecard_engine::search::{LineTaken, Weighed};
+use falsecard_engine::search::{LineTaken, WeighedWorlds};
 use falsecard_engine::work::FEWEST;
 
 /// What the line makes of the place of a card.
@@ -47,7 +47,7 @@ const SEED: u64 = 1;
 impl LineShifts {
     /// What the line says of these cards. `stop` ends the drawing of layouts.
     pub fn of(view: &View, belief: &Belief, cards: &[Card], stop: &AtomicBool) -> Self {
-        let weighed = Weighed::draw(view, belief, SEED, LAYOUTS, stop);
+        let weighed = WeighedWorlds::draw(view, belief, SEED, LAYOUTS, stop);
         let places = cards.iter().cartesian_product(belief.seats());
         let shift = |(&card, &seat): (&Card, &Seat)| Shift {
             card,

@@ -1,57 +1,58 @@
-//! The layers of the network, and how a choice of numbers for them is judged.
+//! The layers of the network, and the loss by which it is fitted.
 
-use super::seen::{AUCTION_FEATURES, AuctionSeen, CALLS};
+use super::auction_features::{AUCTION_FEATURES, AuctionFeatures, CALLS};
 use crate::cards::{Hand, hand_points};
 use crate::constraint::language::lengths::{self, Lengths};
-use crate::network::{Dense, Layout, Network, Numbers, only_where_positive, rectify};
+use crate::network::{Dense, Layout, Network, Weights, only_where_positive, rectify};
 use crate::real::Real;
 
-/// What files of such networks begin with.
+/// The first line of files of such networks.
 pub const KIND: &str = "falsecard calls 1";
 
-/// Suits of this many cards, or more, are one to the network.
+/// Suits of this many cards or more have the same features.
 const LONGEST: usize = 9;
 
-/// Hands of this many points, or more, are one to the network.
+/// Hands of this many points or more have the same features.
 pub(super) const MOST_POINTS: usize = 25;
 
-/// How many numbers a suit's length is told by, and the points.
+/// The number of features of a suit's length, and of points.
 const OF_SUIT: usize = LONGEST + 2;
 const OF_POINTS: usize = MOST_POINTS + 2;
 const OF_STRENGTH: usize = 2 * OF_POINTS;
 
-/// How many units look at the auction, at the lengths with it, and at the points with it.
+/// The numbers of units: of the auction, of lengths with it, and of points with it.
 const AUCTION: usize = 128;
 const SHAPE: usize = 128;
 const STRENGTH: usize = 96;
 
-/// How many factors lengths and points are brought together by.
+/// The number of factors through which lengths and points interact.
 pub(super) const FACTORS: usize = 32;
 
 /// The layers.
-struct Layers {
-    /// From the features of the auction, over one row of units, to another.
-    heard: Dense,
+struct CallerLayers {
+    /// From the features of the auction, over one layer of units, to another.
+    first_layer: Dense,
     auction: Dense,
-    /// From lengths and the auction, over a row of units, to the factors.
+    /// From lengths and the auction, over a layer of units, to the factors.
     shape_of_auction: Dense,
     shape: Dense,
     shape_factors: Dense,
     shape_factors_of_auction: Dense,
-    /// From points and the auction.
+    /// From points and the auction, to the units of strength.
     strength_of_auction: Dense,
     strength: Dense,
     strength_factors: Dense,
-    /// To the calls: from both together, from the lengths alone, from the auction alone.
+    /// To the logits of the calls: from lengths and points together, from the lengths alone, from
+    /// the auction alone.
     calls_of_both: Dense,
     calls_of_shape: Dense,
     calls_of_auction: Dense,
     len: usize,
 }
 
-const LAYERS: Layers = {
+const LAYERS: CallerLayers = {
     let mut layout = Layout::new();
-    let heard = layout.biased(AUCTION_FEATURES, AUCTION);
+    let first_layer = layout.biased(AUCTION_FEATURES, AUCTION);
     let auction = layout.biased(AUCTION, AUCTION);
     let shape_of_auction = layout.biased(AUCTION, SHAPE);
     let shape = layout.plain(4 * OF_SUIT, SHAPE);
@@ -63,8 +64,8 @@ const LAYERS: Layers = {
     let calls_of_both = layout.plain(FACTORS, CALLS);
     let calls_of_shape = layout.biased(FACTORS, CALLS);
     let calls_of_auction = layout.plain(AUCTION, CALLS);
-    Layers {
-        heard,
+    CallerLayers {
+        first_layer,
         auction,
         shape_of_auction,
         shape,
@@ -80,10 +81,10 @@ const LAYERS: Layers = {
     }
 };
 
-/// What the network makes of an auction, before it looks at a hand.
+/// The activations of an auction, without a hand.
 #[derive(Debug, Clone)]
-pub(super) struct Listened {
-    pub(super) heard: [f32; AUCTION],
+pub(super) struct AuctionActivations {
+    pub(super) first_layer: [f32; AUCTION],
     pub(super) auction: [f32; AUCTION],
     shape: [f32; SHAPE],
     shape_factors: [f32; FACTORS],
@@ -91,47 +92,47 @@ pub(super) struct Listened {
     pub(super) calls: [f32; CALLS],
 }
 
-/// What it makes of lengths: its units and the factors.
+/// The activations of lengths: units and factors.
 #[derive(Debug)]
-pub(super) struct OfShape {
+pub(super) struct ShapeActivations {
     units: [f32; SHAPE],
     pub(super) factors: [f32; FACTORS],
 }
 
-/// What it makes of points.
+/// The activations of points: units and factors.
 #[derive(Debug)]
-pub(super) struct OfStrength {
+pub(super) struct StrengthActivations {
     units: [f32; STRENGTH],
     pub(super) factors: [f32; FACTORS],
 }
 
-/// How likely every hand is to make each call.
+/// A network that gives the probability of each call by every hand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallNetwork {
-    numbers: Numbers,
+    weights: Weights,
 }
 
 impl Network for CallNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(numbers: impl Into<Numbers>) -> Self {
-        let numbers = numbers.into();
-        assert_eq!(numbers.len(), Self::SIZE, "a network has a number for each place");
-        Self { numbers }
+    fn of(weights: impl Into<Weights>) -> Self {
+        let weights = weights.into();
+        assert_eq!(weights.len(), Self::SIZE, "a network has a number for each place");
+        Self { weights }
     }
 
-    fn numbers(&self) -> &Numbers {
-        &self.numbers
+    fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     fn unpacked_mut(&mut self) -> &mut [f32] {
-        self.numbers.unpacked_mut()
+        self.weights.unpacked_mut()
     }
 
-    fn beginnings() -> Vec<(std::ops::Range<usize>, f32)> {
+    fn initial_sizes() -> Vec<(std::ops::Range<usize>, f32)> {
         let all = [
-            (LAYERS.heard, 8),
+            (LAYERS.first_layer, 8),
             (LAYERS.auction, AUCTION),
             (LAYERS.shape_of_auction, AUCTION),
             (LAYERS.shape, 8),
@@ -149,246 +150,283 @@ impl Network for CallNetwork {
 }
 
 impl CallNetwork {
-    pub(super) fn listen(&self, seen: &AuctionSeen) -> Listened {
-        let mut heard = [0.0; AUCTION];
-        LAYERS.heard.add_active(&self.numbers, seen.active(), &mut heard);
-        rectify(&mut heard);
-        self.listened(&heard, &[1.0; AUCTION])
+    pub(super) fn activations(&self, features: &AuctionFeatures) -> AuctionActivations {
+        let mut first_layer = [0.0; AUCTION];
+        LAYERS.first_layer.add_active(&self.weights, features.active(), &mut first_layer);
+        rectify(&mut first_layer);
+        self.auction_units(&first_layer, &[1.0; AUCTION])
     }
 
-    /// What follows from the first row of units, of which some are kept and some left out.
-    fn listened(&self, heard: &[f32; AUCTION], kept: &[f32; AUCTION]) -> Listened {
-        let numbers = &self.numbers;
-        let heard: [f32; AUCTION] = std::array::from_fn(|i| heard[i] * kept[i]);
+    /// Continues from the first layer, with its dropout mask.
+    fn auction_units(
+        &self,
+        first_layer: &[f32; AUCTION],
+        kept: &[f32; AUCTION],
+    ) -> AuctionActivations {
+        let weights = &self.weights;
+        let first_layer: [f32; AUCTION] = std::array::from_fn(|i| first_layer[i] * kept[i]);
         let mut auction = [0.0; AUCTION];
-        LAYERS.auction.add(numbers, &heard, &mut auction);
+        LAYERS.auction.add(weights, &first_layer, &mut auction);
         rectify(&mut auction);
         let (mut shape, mut shape_factors) = ([0.0; SHAPE], [0.0; FACTORS]);
-        LAYERS.shape_of_auction.add(numbers, &auction, &mut shape);
-        LAYERS.shape_factors_of_auction.add(numbers, &auction, &mut shape_factors);
+        LAYERS.shape_of_auction.add(weights, &auction, &mut shape);
+        LAYERS.shape_factors_of_auction.add(weights, &auction, &mut shape_factors);
         let (mut strength, mut calls) = ([0.0; STRENGTH], [0.0; CALLS]);
-        LAYERS.strength_of_auction.add(numbers, &auction, &mut strength);
-        LAYERS.calls_of_auction.add(numbers, &auction, &mut calls);
-        Listened { heard, auction, shape, shape_factors, strength, calls }
+        LAYERS.strength_of_auction.add(weights, &auction, &mut strength);
+        LAYERS.calls_of_auction.add(weights, &auction, &mut calls);
+        AuctionActivations { first_layer, auction, shape, shape_factors, strength, calls }
     }
 
-    pub(super) fn of_shape(&self, listened: &Listened, lengths: Lengths) -> OfShape {
-        self.shaped(listened, &told_lengths(lengths), &[1.0; SHAPE])
+    pub(super) fn of_shape(
+        &self,
+        auction_units: &AuctionActivations,
+        lengths: Lengths,
+    ) -> ShapeActivations {
+        self.shaped(auction_units, &length_features(lengths), &[1.0; SHAPE])
     }
 
-    fn shaped(&self, listened: &Listened, told: &[f32], kept: &[f32; SHAPE]) -> OfShape {
-        let (mut units, mut factors) = (listened.shape, listened.shape_factors);
-        LAYERS.shape.add(&self.numbers, told, &mut units);
+    fn shaped(
+        &self,
+        auction_units: &AuctionActivations,
+        features: &[f32],
+        kept: &[f32; SHAPE],
+    ) -> ShapeActivations {
+        let (mut units, mut factors) = (auction_units.shape, auction_units.shape_factors);
+        LAYERS.shape.add(&self.weights, features, &mut units);
         rectify(&mut units);
         units.iter_mut().zip(kept).for_each(|(unit, kept)| *unit *= kept);
-        LAYERS.shape_factors.add(&self.numbers, &units, &mut factors);
+        LAYERS.shape_factors.add(&self.weights, &units, &mut factors);
         rectify(&mut factors);
-        OfShape { units, factors }
+        ShapeActivations { units, factors }
     }
 
     pub(super) fn of_strength(
         &self,
-        listened: &Listened,
+        auction_units: &AuctionActivations,
         points: usize,
         partners: usize,
-    ) -> OfStrength {
-        self.strong(listened, &told_points(points, partners))
+    ) -> StrengthActivations {
+        self.strong(auction_units, &point_features(points, partners))
     }
 
-    fn strong(&self, listened: &Listened, told: &[f32]) -> OfStrength {
-        let (mut units, mut factors) = (listened.strength, [0.0; FACTORS]);
-        LAYERS.strength.add(&self.numbers, told, &mut units);
+    fn strong(&self, auction_units: &AuctionActivations, features: &[f32]) -> StrengthActivations {
+        let (mut units, mut factors) = (auction_units.strength, [0.0; FACTORS]);
+        LAYERS.strength.add(&self.weights, features, &mut units);
         rectify(&mut units);
-        LAYERS.strength_factors.add(&self.numbers, &units, &mut factors);
-        OfStrength { units, factors }
+        LAYERS.strength_factors.add(&self.weights, &units, &mut factors);
+        StrengthActivations { units, factors }
     }
 
-    /// What lengths alone, and the auction, say for each call.
-    pub(super) fn calls_of_shape(&self, listened: &Listened, shape: &OfShape) -> [f32; CALLS] {
-        let mut calls = listened.calls;
-        LAYERS.calls_of_shape.add(&self.numbers, &shape.factors, &mut calls);
+    /// The logits of the calls from lengths alone and from the auction.
+    pub(super) fn calls_of_shape(
+        &self,
+        auction_units: &AuctionActivations,
+        shape: &ShapeActivations,
+    ) -> [f32; CALLS] {
+        let mut calls = auction_units.calls;
+        LAYERS.calls_of_shape.add(&self.weights, &shape.factors, &mut calls);
         calls
     }
 
-    /// What a factor that lengths and points have in common says for each call.
+    /// The weights by which a factor adds to the logits of the calls.
     pub(super) fn calls_of_factor(&self, factor: usize) -> [f32; CALLS] {
         let mut calls = [0.0; CALLS];
-        LAYERS.calls_of_both.add_row(&self.numbers, factor, &mut calls);
+        LAYERS.calls_of_both.add_row(&self.weights, factor, &mut calls);
         calls
     }
 
-    /// The probability of each call from a hand, by its number, where partner has this many points; 0 for those that are not open.
-    pub fn probabilities(&self, seen: &AuctionSeen, hand: Hand, partners: u8) -> [f64; CALLS] {
+    /// The probability of each call from a hand, by its number, where partner has this many points;
+    /// 0 for illegal calls.
+    pub fn probabilities(
+        &self,
+        features: &AuctionFeatures,
+        hand: Hand,
+        partners: u8,
+    ) -> [f64; CALLS] {
         let lengths = lengths::of(hand);
-        let listened = self.listen(seen);
-        let shape = self.of_shape(&listened, lengths);
-        let strength = self.of_strength(&listened, hand_points(hand).into(), usize::from(partners));
-        let mut calls = self.calls_of_shape(&listened, &shape);
+        let auction_units = self.activations(features);
+        let shape = self.of_shape(&auction_units, lengths);
+        let strength =
+            self.of_strength(&auction_units, hand_points(hand).into(), usize::from(partners));
+        let mut calls = self.calls_of_shape(&auction_units, &shape);
         let both = std::array::from_fn::<_, FACTORS, _>(|i| shape.factors[i] * strength.factors[i]);
-        LAYERS.calls_of_both.add(&self.numbers, &both, &mut calls);
-        seen.shares(&calls).map(f64::from)
+        LAYERS.calls_of_both.add(&self.weights, &both, &mut calls);
+        features.shares(&calls).map(f64::from)
     }
 }
 
-/// Lengths as the network is told them: for each suit its length among those that it tells apart, and its length in fours.
-fn told_lengths(lengths: Lengths) -> [f32; 4 * OF_SUIT] {
-    let mut told = [0.0; 4 * OF_SUIT];
-    for (told, length) in told.chunks_exact_mut(OF_SUIT).zip(lengths) {
-        told[usize::from(length).min(LONGEST)] = 1.0;
-        told[OF_SUIT - 1] = f32::from(length) / 4.0;
+/// The features of lengths: for each suit its length, one of [`LONGEST`] + 1, and its length in
+/// fours.
+fn length_features(lengths: Lengths) -> [f32; 4 * OF_SUIT] {
+    let mut features = [0.0; 4 * OF_SUIT];
+    for (features, length) in features.chunks_exact_mut(OF_SUIT).zip(lengths) {
+        features[usize::from(length).min(LONGEST)] = 1.0;
+        features[OF_SUIT - 1] = f32::from(length) / 4.0;
     }
-    told
+    features
 }
 
-/// Points as the network is told them, the caller's and his partner's: each number, and in tens.
-fn told_points(own: usize, partners: usize) -> [f32; OF_STRENGTH] {
-    let mut told = [0.0; OF_STRENGTH];
-    for (told, points) in told.chunks_exact_mut(OF_POINTS).zip([own, partners]) {
+/// The features of points, the caller's and his partner's: each number, and in tens.
+fn point_features(own: usize, partners: usize) -> [f32; OF_STRENGTH] {
+    let mut features = [0.0; OF_STRENGTH];
+    for (features, points) in features.chunks_exact_mut(OF_POINTS).zip([own, partners]) {
         let points = points.min(MOST_POINTS);
-        told[points] = 1.0;
-        told[OF_POINTS - 1] = points as f32 / 10.0;
+        features[points] = 1.0;
+        features[OF_POINTS - 1] = points as f32 / 10.0;
     }
-    told
+    features
 }
 
-/// What of a network's units is left out while it is fitted, each unit 0 or, where it is kept, a little more than 1 ("dropout").
+/// The dropout masks of the layers while the network is fitted: 0, or a little more than 1 where a
+/// unit is kept.
 #[derive(Debug, Clone)]
 pub struct Dropout {
-    heard: [f32; AUCTION],
+    first_layer: [f32; AUCTION],
     shape: [f32; SHAPE],
     both: [f32; FACTORS],
 }
 
 impl Dropout {
-    /// Asks for each unit what it counts.
+    /// Fills the masks; `each` gives the factor of each unit.
     pub fn new(mut each: impl FnMut() -> f32) -> Self {
         Self {
-            heard: std::array::from_fn(|_| each()),
+            first_layer: std::array::from_fn(|_| each()),
             shape: std::array::from_fn(|_| each()),
             both: std::array::from_fn(|_| each()),
         }
     }
 }
 
-/// A call that was made, and the way from what was seen to how likely it was.
+/// A forward pass for a call that was made, kept for the gradient.
 #[derive(Debug)]
-pub struct Traced<'a> {
-    seen: &'a AuctionSeen,
+pub struct CallerTrace<'a> {
+    features: &'a AuctionFeatures,
     call: usize,
     kept: &'a Dropout,
     lengths: [f32; 4 * OF_SUIT],
     points: [f32; OF_STRENGTH],
-    listened: Listened,
-    shape: OfShape,
-    strength: OfStrength,
+    auction_units: AuctionActivations,
+    shape: ShapeActivations,
+    strength: StrengthActivations,
     both: [f32; FACTORS],
     shares: [f32; CALLS],
 }
 
-impl<'a> Traced<'a> {
-    /// Looks at a call that a hand of these lengths made, and of these points beside partner's.
+impl<'a> CallerTrace<'a> {
+    /// Runs the forward pass for a call by a hand of these lengths and points, opposite partner's
+    /// points.
     pub fn new(
         network: &CallNetwork,
-        (seen, call): (&'a AuctionSeen, usize),
+        (features, call): (&'a AuctionFeatures, usize),
         (lengths, points): (Lengths, [u8; 2]),
         kept: &'a Dropout,
     ) -> Self {
-        let numbers = &network.numbers;
-        let mut heard = [0.0; AUCTION];
-        LAYERS.heard.add_active(numbers, seen.active(), &mut heard);
-        rectify(&mut heard);
-        let listened = network.listened(&heard, &kept.heard);
-        let lengths = told_lengths(lengths);
-        let shape = network.shaped(&listened, &lengths, &kept.shape);
-        let points = told_points(points[0].into(), points[1].into());
-        let strength = network.strong(&listened, &points);
-        let mut calls = network.calls_of_shape(&listened, &shape);
+        let weights = &network.weights;
+        let mut first_layer = [0.0; AUCTION];
+        LAYERS.first_layer.add_active(weights, features.active(), &mut first_layer);
+        rectify(&mut first_layer);
+        let auction_units = network.auction_units(&first_layer, &kept.first_layer);
+        let lengths = length_features(lengths);
+        let shape = network.shaped(&auction_units, &lengths, &kept.shape);
+        let points = point_features(points[0].into(), points[1].into());
+        let strength = network.strong(&auction_units, &points);
+        let mut calls = network.calls_of_shape(&auction_units, &shape);
         let both: [f32; FACTORS] =
             std::array::from_fn(|i| shape.factors[i] * strength.factors[i] * kept.both[i]);
-        LAYERS.calls_of_both.add(numbers, &both, &mut calls);
-        let shares = seen.shares(&calls);
-        Self { seen, call, kept, lengths, points, listened, shape, strength, both, shares }
+        LAYERS.calls_of_both.add(weights, &both, &mut calls);
+        let shares = features.shares(&calls);
+        Self { features, call, kept, lengths, points, auction_units, shape, strength, both, shares }
     }
 
-    /// The logarithm of the probability of the call.
+    /// The log-likelihood of the call, in nats.
     pub fn nats(&self) -> f64 {
         Real::ln(f64::from(self.shares[self.call].max(f32::MIN_POSITIVE)))
     }
 
-    /// Adds to `slopes` how that logarithm changes with each number of the network.
-    pub fn add_slopes(&self, network: &CallNetwork, slopes: &mut [f32]) {
-        let numbers = &network.numbers;
+    /// Adds the gradient of that log-likelihood by the network's weights to `gradient`.
+    pub fn add_gradient(&self, network: &CallNetwork, gradient: &mut [f32]) {
+        let weights = &network.weights;
         let mut calls = self.shares.map(|share| -share);
         calls[self.call] += 1.0;
-        let (listened, shape, strength) = (&self.listened, &self.shape, &self.strength);
+        let (auction_units, shape, strength) = (&self.auction_units, &self.shape, &self.strength);
         let mut auction = [0.0; AUCTION];
-        LAYERS.calls_of_auction.go_back(numbers, (&listened.auction, &calls), &mut auction, slopes);
+        LAYERS.calls_of_auction.go_back(
+            weights,
+            (&auction_units.auction, &calls),
+            &mut auction,
+            gradient,
+        );
         let mut shape_factors = [0.0; FACTORS];
         LAYERS.calls_of_shape.go_back(
-            numbers,
+            weights,
             (&shape.factors, &calls),
             &mut shape_factors,
-            slopes,
+            gradient,
         );
         let mut both = [0.0; FACTORS];
-        LAYERS.calls_of_both.add_slopes(&self.both, &calls, slopes);
-        LAYERS.calls_of_both.add_inner(numbers, &calls, &mut both);
+        LAYERS.calls_of_both.add_gradient(&self.both, &calls, gradient);
+        LAYERS.calls_of_both.add_inner(weights, &calls, &mut both);
         let mut strength_factors = [0.0; FACTORS];
         for i in 0..FACTORS {
-            let slope = both[i] * self.kept.both[i];
-            shape_factors[i] += slope * strength.factors[i];
-            strength_factors[i] = slope * shape.factors[i];
+            let gradient = both[i] * self.kept.both[i];
+            shape_factors[i] += gradient * strength.factors[i];
+            strength_factors[i] = gradient * shape.factors[i];
         }
-        self.add_slopes_of_strength(numbers, &strength_factors, slopes, &mut auction);
-        self.add_slopes_of_shape(numbers, shape_factors, slopes, &mut auction);
-        self.add_slopes_of_auction(numbers, &auction, slopes);
+        self.add_slopes_of_strength(weights, &strength_factors, gradient, &mut auction);
+        self.add_slopes_of_shape(weights, shape_factors, gradient, &mut auction);
+        self.add_slopes_of_auction(weights, &auction, gradient);
     }
 
     fn add_slopes_of_strength(
         &self,
-        numbers: &Numbers,
+        weights: &Weights,
         factors: &[f32; FACTORS],
-        slopes: &mut [f32],
+        gradient: &mut [f32],
         auction: &mut [f32],
     ) {
         let mut units = [0.0; STRENGTH];
-        let listened = &self.listened.auction;
+        let inputs = &self.auction_units.auction;
         LAYERS.strength_factors.go_back(
-            numbers,
+            weights,
             (&self.strength.units, factors),
             &mut units,
-            slopes,
+            gradient,
         );
-        LAYERS.strength.add_slopes(&self.points, &units, slopes);
-        LAYERS.strength_of_auction.go_back(numbers, (listened, &units), auction, slopes);
+        LAYERS.strength.add_gradient(&self.points, &units, gradient);
+        LAYERS.strength_of_auction.go_back(weights, (inputs, &units), auction, gradient);
     }
 
     fn add_slopes_of_shape(
         &self,
-        numbers: &Numbers,
+        weights: &Weights,
         mut factors: [f32; FACTORS],
-        slopes: &mut [f32],
+        gradient: &mut [f32],
         auction: &mut [f32],
     ) {
         only_where_positive(&mut factors, &self.shape.factors);
         let mut units = [0.0; SHAPE];
-        let listened = &self.listened.auction;
-        LAYERS.shape_factors.go_back(numbers, (&self.shape.units, &factors), &mut units, slopes);
-        LAYERS.shape_factors_of_auction.go_back(numbers, (listened, &factors), auction, slopes);
+        let inputs = &self.auction_units.auction;
+        LAYERS.shape_factors.go_back(weights, (&self.shape.units, &factors), &mut units, gradient);
+        LAYERS.shape_factors_of_auction.go_back(weights, (inputs, &factors), auction, gradient);
         units.iter_mut().zip(&self.kept.shape).for_each(|(unit, kept)| *unit *= kept);
-        LAYERS.shape.add_slopes(&self.lengths, &units, slopes);
-        LAYERS.shape_of_auction.go_back(numbers, (listened, &units), auction, slopes);
+        LAYERS.shape.add_gradient(&self.lengths, &units, gradient);
+        LAYERS.shape_of_auction.go_back(weights, (inputs, &units), auction, gradient);
     }
 
     fn add_slopes_of_auction(
         &self,
-        numbers: &Numbers,
+        weights: &Weights,
         auction: &[f32; AUCTION],
-        slopes: &mut [f32],
+        gradient: &mut [f32],
     ) {
-        let mut heard = [0.0; AUCTION];
-        LAYERS.auction.go_back(numbers, (&self.listened.heard, auction), &mut heard, slopes);
-        heard.iter_mut().zip(&self.kept.heard).for_each(|(unit, kept)| *unit *= kept);
-        LAYERS.heard.add_active_slopes(self.seen.active(), &heard, slopes);
+        let mut first_layer = [0.0; AUCTION];
+        LAYERS.auction.go_back(
+            weights,
+            (&self.auction_units.first_layer, auction),
+            &mut first_layer,
+            gradient,
+        );
+        first_layer.iter_mut().zip(&self.kept.first_layer).for_each(|(unit, kept)| *unit *= kept);
+        LAYERS.first_layer.add_active_gradient(self.features.active(), &first_layer, gradient);
     }
 }

@@ -1,16 +1,17 @@
-//! How likely every hand is to make each call: a small network, fitted to the calls of records.
+//! A small network of the probability of each call by every hand, fitted to the calls of records.
 //!
-//! It is asked what lengths and points make of an auction, and nothing else, so the exact count can weigh all hands by it. What
-//! lengths say and what points say are found apart and then multiplied, factor by factor, so a table for all 560 shapes and all
-//! points costs a few milliseconds.
+//! Its features of a hand are lengths and points alone, so the exact count can weigh all hands by
+//! it. Activations of lengths and of points are computed apart and then multiplied, factor by
+//! factor, so a table for all 560 shapes and all points costs a few milliseconds.
 //!
-//! **It is told partner's points too.** The caller does not see them, but he knows what his pair plays, which nobody tells us: opposite a
-//! notrump of ten to twelve points nobody raises to game with nine. By the chain rule the probability of an auction is the product of
-//! each call's, given the calls before it *and all hands*; what hands say of each other's calls is what they say of the
-//! system. So a mixture over systems need neither be named nor searched.
+//! **Partner's points are a feature too.** The caller does not see them, but he knows what his pair
+//! plays, which nobody tells us: opposite a notrump of ten to twelve points nobody raises to game
+//! with nine. By the chain rule the probability of an auction is the product of each call's, given
+//! the calls before it *and all hands*; what hands say of each other's calls is what they say of
+//! the system. So a mixture over systems need neither be named nor searched.
 
+mod auction_features;
 mod layers;
-mod seen;
 mod table;
 mod typical;
 
@@ -18,17 +19,17 @@ use std::sync::{Arc, LazyLock};
 
 use crate::network::Network;
 
-pub use layers::{CallNetwork, Dropout, KIND, Traced};
-pub use seen::{AUCTION_FEATURES, AuctionSeen, CALLS, call, number};
-pub use table::{HeardCall, PartnersPoints};
+pub use auction_features::{AUCTION_FEATURES, AuctionFeatures, CALLS, call, number};
+pub use layers::{CallNetwork, CallerTrace, Dropout, KIND};
+pub use table::{CallLikelihood, PartnersPoints};
 pub use typical::Typical;
 
-/// The callers that come with the program, by name.
+/// The networks of callers that come with the program, by name.
 const BUNDLED: [(&str, &[u8]); 1] =
     [("champions", include_bytes!(concat!(env!("FALSECARD_CONSTRAINTS"), "/champions.calls")))];
 
 impl CallNetwork {
-    /// A network that comes with the program; `None` if there is none of that name.
+    /// The bundled network of this name; `None` if there is none.
     pub fn bundled(name: &str) -> Option<Arc<Self>> {
         static READ: LazyLock<Vec<Arc<CallNetwork>>> = LazyLock::new(|| {
             let read = |bytes| CallNetwork::read(bytes).expect("the bundled networks are tested");

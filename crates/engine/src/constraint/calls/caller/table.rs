@@ -1,26 +1,28 @@
-//! How likely hands of all lengths and points are to make one call.
+//! The likelihood of one call by hands of all lengths and points.
 
 use std::sync::{Arc, OnceLock};
 
-use super::layers::{CallNetwork, FACTORS, Listened, MOST_POINTS};
-use super::seen::{AuctionSeen, CALLS};
+use super::auction_features::{AuctionFeatures, CALLS};
+use super::layers::{AuctionActivations, CallNetwork, FACTORS, MOST_POINTS};
 use crate::constraint::language::PointSet;
 use crate::constraint::language::lengths::{self, ByPoints, Lengths};
 use crate::network::{ABREAST, add_rows_to_four, exponentials_below_most};
 
-/// The share of calls that are made for no reason: slips of the pencil and of those who write records.
+/// The share of calls that are made for no reason: slips of the pencil and of those who write
+/// records.
 const SLIPS: f32 = 0.002;
 
-/// Calls that no hand of the same lengths makes so often are taken to be made by none of them.
+/// Calls that hands of the same lengths make more rarely than this are taken to be made by none of
+/// them.
 const RARE: f32 = 5e-4;
 
-/// How far apart the points are that are looked at to find such calls.
+/// The step between the points that are tried to find such calls.
 const APART: usize = 4;
 
-/// What is said for a place that no call has.
+/// The logit of a place without a call.
 const NO_CALL: f32 = -1e9;
 
-/// The points that two partners can have.
+/// The most points that two partners have together.
 const ALL_POINTS: usize = 40;
 
 /// What is known of the points of a caller's partner.
@@ -28,12 +30,12 @@ const ALL_POINTS: usize = 40;
 pub enum PartnersPoints {
     /// They are known.
     Known(u8),
-    /// The sum of his and the caller's is known.
+    /// The sum of partner's and the caller's points is known.
     Together(u8),
 }
 
 impl PartnersPoints {
-    /// Partner's points where the caller has these, among those that the network tells apart.
+    /// Partner's points if the caller has these, among those that the network distinguishes.
     fn beside(self, own: usize) -> usize {
         let partners = match self {
             Self::Known(points) => usize::from(points),
@@ -42,7 +44,7 @@ impl PartnersPoints {
         partners.min(MOST_POINTS)
     }
 
-    /// Its number among all.
+    /// Its index among all cases.
     fn number(self) -> usize {
         match self {
             Self::Known(points) => usize::from(points).min(MOST_POINTS),
@@ -50,35 +52,35 @@ impl PartnersPoints {
         }
     }
 
-    /// How many there are.
+    /// The number of cases.
     const NUMBER: usize = MOST_POINTS + 1 + ALL_POINTS + 1;
 }
 
-/// A call that has been heard, and how likely every hand was to make it. What it needs is made when it is first asked for: some ten
-/// microseconds for each way to divide thirteen cards among the suits that is asked about.
+/// A call that has been heard, with its likelihood by every hand. Tables are made when they are
+/// first asked for: some ten microseconds for each shape that is asked about.
 #[derive(Debug)]
-pub struct HeardCall {
+pub struct CallLikelihood {
     network: Arc<CallNetwork>,
-    seen: AuctionSeen,
+    features: AuctionFeatures,
     call: usize,
-    parts: OnceLock<Parts>,
+    parts: OnceLock<LikelihoodParts>,
     tables: [OnceLock<Vec<OnceLock<Box<ByPoints>>>>; PartnersPoints::NUMBER],
 }
 
-impl PartialEq for HeardCall {
+impl PartialEq for CallLikelihood {
     fn eq(&self, other: &Self) -> bool {
         self.call == other.call
-            && self.seen == other.seen
+            && self.features == other.features
             && (Arc::ptr_eq(&self.network, &other.network) || self.network == other.network)
     }
 }
 
-impl HeardCall {
-    /// A call, by its number, in an auction; `None` if it was not open.
-    pub fn new(network: Arc<CallNetwork>, seen: AuctionSeen, call: usize) -> Option<Self> {
+impl CallLikelihood {
+    /// A call, by its number, in an auction; `None` if it is illegal.
+    pub fn new(network: Arc<CallNetwork>, features: AuctionFeatures, call: usize) -> Option<Self> {
         let tables = [const { OnceLock::new() }; PartnersPoints::NUMBER];
-        let is_open = seen.is_open(call);
-        is_open.then(|| Self { network, seen, call, parts: OnceLock::new(), tables })
+        let is_open = features.is_open(call);
+        is_open.then(|| Self { network, features, call, parts: OnceLock::new(), tables })
     }
 
     /// The probability of the call from a hand of these lengths and points; never 0.
@@ -96,7 +98,8 @@ impl HeardCall {
 
     fn new_row(&self, lengths: Lengths, partners: PartnersPoints) -> ByPoints {
         let mut row = [0.0; PointSet::MOST as usize + 1];
-        // Above this a place repeats the last: both partners together have no more, or the network tells such hands apart no further.
+        // Above this a place repeats the last: both partners together have no more, or the network
+        // does not distinguish such hands.
         let most = match partners {
             PartnersPoints::Known(_) => MOST_POINTS,
             PartnersPoints::Together(points) => usize::from(points.min(PointSet::MOST)),
@@ -114,32 +117,32 @@ impl HeardCall {
         row
     }
 
-    fn parts(&self) -> &Parts {
-        self.parts.get_or_init(|| Parts::new(&self.network, &self.seen, self.call))
+    fn parts(&self) -> &LikelihoodParts {
+        self.parts.get_or_init(|| LikelihoodParts::new(&self.network, &self.features, self.call))
     }
 }
 
 const _: () = assert!(PointSet::MOST as usize > MOST_POINTS);
 
-/// What the network makes of an auction, with each shape, and with each strength of both partners.
+/// The activations of an auction, of each shape with it, and of each strength of both partners.
 #[derive(Debug)]
-struct Parts {
-    listened: Listened,
-    /// The calls that are open, the one that was made first.
+struct LikelihoodParts {
+    auction_units: AuctionActivations,
+    /// The legal calls, the one that was made first.
     open: Vec<usize>,
-    shapes: Vec<OnceLock<Box<OfLengths>>>,
+    shapes: Vec<OnceLock<Box<LengthLogits>>>,
     /// The factors of each strength: the caller's points, and for each his partner's.
     strengths: Vec<OnceLock<[f32; FACTORS]>>,
-    /// The probability of the call that is made by a slip.
+    /// The probability that the call is made by a slip.
     by_slip: f64,
 }
 
-impl Parts {
-    fn new(network: &CallNetwork, seen: &AuctionSeen, call: usize) -> Self {
-        let others = seen.open().filter(|&it| it != call);
+impl LikelihoodParts {
+    fn new(network: &CallNetwork, features: &AuctionFeatures, call: usize) -> Self {
+        let others = features.open().filter(|&it| it != call);
         let open: Vec<usize> = std::iter::once(call).chain(others).collect();
         Self {
-            listened: network.listen(seen),
+            auction_units: network.activations(features),
             by_slip: f64::from(SLIPS / open.len() as f32),
             open,
             shapes: (0..lengths::WAYS).map(|_| OnceLock::new()).collect(),
@@ -147,7 +150,8 @@ impl Parts {
         }
     }
 
-    /// The probability of the call that was made from hands of these lengths: the caller's points and his partner's.
+    /// The likelihood of the call by hands of these lengths, by the caller's points and his
+    /// partner's.
     fn likelihoods(
         &self,
         network: &CallNetwork,
@@ -164,14 +168,15 @@ impl Parts {
 
     fn strength(&self, network: &CallNetwork, [points, partners]: [usize; 2]) -> &[f32; FACTORS] {
         let strength = &self.strengths[points * STRENGTHS + partners];
-        strength.get_or_init(|| network.of_strength(&self.listened, points, partners).factors)
+        strength.get_or_init(|| network.of_strength(&self.auction_units, points, partners).factors)
     }
 
-    /// What it makes of lengths, without calls that are rare from all such hands, beside the one that was made.
-    fn of_lengths(&self, network: &CallNetwork, lengths: Lengths) -> OfLengths {
-        let shape = network.of_shape(&self.listened, lengths);
-        let start = network.calls_of_shape(&self.listened, &shape);
-        let of_all = OfLengths::new(network, &shape.factors, &start, &self.open);
+    /// The logits of hands of these lengths, without calls that are rare by all such hands, except
+    /// the one that was made.
+    fn of_lengths(&self, network: &CallNetwork, lengths: Lengths) -> LengthLogits {
+        let shape = network.of_shape(&self.auction_units, lengths);
+        let start = network.calls_of_shape(&self.auction_units, &shape);
+        let of_all = LengthLogits::new(network, &shape.factors, &start, &self.open);
         let mut most = [0.0f32; MOST_CALLS];
         let mut calls = [[0.0; MOST_CALLS]; SIDE_BY_SIDE];
         for from in (0..=MOST_POINTS).step_by(APART * SIDE_BY_SIDE) {
@@ -185,35 +190,36 @@ impl Parts {
         }
         let is_kept = |(at, call): (usize, &usize)| (at == 0 || most[at] >= RARE).then_some(*call);
         let kept: Vec<usize> = self.open.iter().enumerate().filter_map(is_kept).collect();
-        OfLengths::new(network, &shape.factors, &start, &kept)
+        LengthLogits::new(network, &shape.factors, &start, &kept)
     }
 }
 
-/// How many strengths are looked at side by side.
+/// How many strengths are evaluated side by side.
 const SIDE_BY_SIDE: usize = 4;
 
-/// A factor is known by a byte, and found by its last bits without asking whether it is there.
+/// The number of a factor fits a byte; masking its last bits avoids a bounds check.
 const _: () = assert!(FACTORS.is_power_of_two() && FACTORS <= 256);
 
-/// How many points of one hand are told apart.
+/// The number of points of one hand that are distinguished.
 const STRENGTHS: usize = MOST_POINTS + 1;
 
-/// The most places for calls.
+/// The most places for calls, padded.
 const MOST_CALLS: usize = CALLS.next_multiple_of(ABREAST);
 
-/// What hands of the same lengths say for some calls.
+/// The logits of some calls by hands of the same lengths.
 #[derive(Debug)]
-struct OfLengths {
-    /// How many places there are for the calls: a multiple of [`ABREAST`], the last of them empty.
+struct LengthLogits {
+    /// The number of places for the calls: a multiple of [`ABREAST`], the last of them padding.
     calls: usize,
-    /// What the lengths alone say for each of the calls.
+    /// The logit of each call by the lengths alone.
     start: Vec<f32>,
-    /// The factors that count, and what each, as strong as it is with these lengths, says for each of the calls.
+    /// The factors that matter; each is followed by its weights for the calls, times its value for
+    /// these lengths.
     factors: Vec<u8>,
     says: Vec<f32>,
 }
 
-impl OfLengths {
+impl LengthLogits {
     fn new(
         network: &CallNetwork,
         factors: &[f32; FACTORS],
@@ -238,7 +244,8 @@ impl OfLengths {
         Self { calls: places, start: start_of_calls, factors: count, says }
     }
 
-    /// Puts the weights of the calls of hands of each strength in their places, and returns their sums.
+    /// Writes the unnormalised probabilities of the calls, for hands of each strength, and returns
+    /// their sums.
     fn weigh(
         &self,
         strengths: [&[f32; FACTORS]; SIDE_BY_SIDE],

@@ -1,23 +1,24 @@
-//! What hands are that make some calls.
+//! The typical points and lengths of hands that make some calls.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
-use super::table::{HeardCall, PartnersPoints};
+use super::table::{CallLikelihood, PartnersPoints};
 use crate::cards::{BySuit, Suit, suit_name};
-use crate::constraint::calls::Explained;
+use crate::constraint::calls::ExplainedCall;
 use crate::constraint::language::lengths::{self, ByPoints, WAYS};
 
-/// The points that partner is taken to have: as many as anybody has on average.
+/// Partner's points where they are not known: as many as anybody has on average.
 const PARTNERS: PartnersPoints = PartnersPoints::Known(10);
 
-/// What share of the hands is left out at either end of a range.
+/// The share of the hands that is left out at either end of a range.
 const BEYOND: f64 = 0.05;
 
-/// A range is told whose ends are so far from those of any hand, together.
+/// A range is mentioned if its two ends differ from those of any hand by this much together.
 const MOVED: u8 = 2;
 
-/// The points and lengths of hands that make some calls: ranges that a twentieth of these hands are below, and a twentieth above.
+/// The points and lengths of hands that make some calls: ranges that a twentieth of these hands are
+/// below, and a twentieth above.
 ///
 /// ```
 /// use falsecard::cards::{Auction, Seat, Vulnerability};
@@ -29,8 +30,9 @@ const MOVED: u8 = 2;
 /// let contract = Bidding::contract_of(Seat::North, &auction).unwrap();
 /// let bidding = Bidding::new(Seat::North, Vulnerability::ALL, auction, contract)?;
 /// let explained = System::natural().explain(&bidding);
-/// let heard = explained[0].promise.as_ref().and_then(|promise| promise.heard.as_deref());
-/// let opener = Typical::of(heard).unwrap();
+/// let promise = explained[0].promise.as_ref().unwrap();
+/// let likelihood = promise.likelihood.as_deref();
+/// let opener = Typical::of(likelihood).unwrap();
 /// assert!(*opener.points.start() >= 9 && *opener.points.end() >= 17);
 /// assert!(opener.to_string().contains("spades 5-"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -44,8 +46,8 @@ pub struct Typical {
 }
 
 impl Typical {
-    /// Of hands that make all of these calls of one player; `None` without a call.
-    pub fn of<'a>(calls: impl IntoIterator<Item = &'a HeardCall>) -> Option<Self> {
+    /// The ranges of hands that make all of these calls of one player; `None` without a call.
+    pub fn of<'a>(calls: impl IntoIterator<Item = &'a CallLikelihood>) -> Option<Self> {
         let mut calls = calls.into_iter().peekable();
         calls.peek()?;
         let mut hands = lengths::hands().to_vec();
@@ -58,27 +60,27 @@ impl Typical {
         Some(Self::of_hands(&hands))
     }
 
-    /// Of the hands that make the last of these calls and those that its player made before; `None` where it is not known how likely
-    /// hands are to make it.
-    pub fn behind(calls: &[Explained]) -> Option<Self> {
+    /// The ranges of hands that make the last of these calls and their player's earlier ones;
+    /// `None` if the likelihood of that call is not known.
+    pub fn behind(calls: &[ExplainedCall]) -> Option<Self> {
         let (last, _) = calls.split_last()?;
-        last.promise.as_ref()?.heard.as_ref()?;
+        last.promise.as_ref()?.likelihood.as_ref()?;
         let own = calls.iter().filter(|call| call.seat == last.seat);
-        Self::of(own.filter_map(|call| call.promise.as_ref()?.heard.as_deref()))
+        Self::of(own.filter_map(|call| call.promise.as_ref()?.likelihood.as_deref()))
     }
 
-    /// Of any hands.
+    /// The ranges of random hands.
     fn of_all() -> &'static Self {
         static ALL: LazyLock<Typical> = LazyLock::new(|| Typical::of_hands(lengths::hands()));
         &ALL
     }
 
-    /// Whether the points say more than those of any hand.
+    /// Whether the range of points differs from that of random hands.
     pub fn tells_points(&self) -> bool {
         is_moved(&self.points, &Self::of_all().points)
     }
 
-    /// Whether the length of the suit says more than that of any hand.
+    /// Whether the range of the suit's length differs from that of random hands.
     pub fn tells_length(&self, suit: Suit) -> bool {
         is_moved(&self.lengths[suit], &Self::of_all().lengths[suit])
     }
@@ -98,7 +100,7 @@ impl Typical {
     }
 }
 
-/// Whether a range says more than that of any hand.
+/// Whether a range differs enough from that of random hands.
 fn is_moved(range: &RangeInclusive<u8>, of_any: &RangeInclusive<u8>) -> bool {
     range.start().abs_diff(*of_any.start()) + range.end().abs_diff(*of_any.end()) >= MOVED
 }
@@ -119,7 +121,8 @@ fn range(weights: &[f64]) -> RangeInclusive<u8> {
     least..=most
 }
 
-/// As rule files write it, without what is said of any hand: "hcp 11-16, spades 5-7".
+/// Writes it as rule files do, without ranges that are those of random hands: "hcp 11-16, spades
+/// 5-7".
 impl std::fmt::Display for Typical {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let say = |what: &str, range: &RangeInclusive<u8>| {

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::web::page::address::Address;
 use crate::web::page::browser::Browser;
 use crate::web::page::spot::{Spot, address_of, system};
-use falsecard_engine::bidding::Heard;
+use falsecard_engine::bidding::AuctionSoFar;
 use falsecard_engine::cards::{Card, Hand, Seat, SeatLetter, Vulnerability};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Scoring, View};
@@ -216,7 +216,7 @@ impl Question {
     }
 
     /// The hand that is to call and the auction that it has heard: of the deal, or a hand alone.
-    pub(super) fn bidding(&self) -> Result<(Hand, Heard), String> {
+    pub(super) fn bidding(&self) -> Result<(Hand, AuctionSoFar), String> {
         let Some(hand) = &self.hand else {
             let spot = self.spot()?;
             let heard = spot.heard()?;
@@ -231,7 +231,7 @@ impl Question {
         let dealer = self.dealer.as_deref().unwrap_or("N");
         let dealer = dealer.parse().map_err(|_| format!("{} is no seat", quoted(dealer)))?;
         let sides = self.vulnerable.as_deref().map(read_vulnerability).transpose()?;
-        let mut heard = Heard::new(dealer, sides.unwrap_or(Vulnerability::NONE));
+        let mut heard = AuctionSoFar::new(dealer, sides.unwrap_or(Vulnerability::NONE));
         let calls = self.auction.as_deref().map(read_calls).transpose()?.unwrap_or_default();
         for call in calls.all {
             if !heard.push(call, None) {

@@ -1,34 +1,37 @@
-//! The numbers of a network: four bytes each while they are fitted, two or one each as they come from a file.
+//! The weights of a network: four bytes each while they are fitted, two or one each as they come
+//! from a file.
 //!
-//! For each card an imagined player goes through hundreds of thousands of them, and the processor's caches have to hold much else. So they stay
-//! packed in memory, and those of two bytes are unpacked one by one, in the registers. What a network says is the same bit for bit whether its numbers of two bytes are
-//! packed or not. With numbers of one byte, what is put into a layer is rounded as well, so it says nearly the same.
+//! For each card an imagined player reads hundreds of thousands of weights, and the processor's
+//! caches have to hold much else. So weights stay packed in memory, and those of two bytes are
+//! unpacked one by one, in the registers. The outputs of a network are the same bit for bit whether
+//! its weights of two bytes are packed or not. With weights of one byte, inputs of layers are
+//! rounded as well, so outputs are nearly the same.
 
 use std::fmt;
 
 use super::bfloat16::Bfloat16;
 use super::layout::Dense;
-use super::quantised::Quantised;
-use super::widest::{self, Row, Stored};
+use super::quantised::QuantisedWeights;
+use super::widest::{self, StoredWeight, WeightRow};
 
-/// The numbers of a network, in one list.
+/// The weights of a network, in one list.
 #[derive(Clone)]
-pub struct Numbers(List);
+pub struct Weights(List);
 
 #[derive(Clone)]
 enum List {
-    /// As a file has them, in two bytes.
+    /// Two bytes each, as in a file.
     Packed(Vec<Bfloat16>),
-    /// As a file has them, in one byte.
-    Quantised(Quantised),
-    /// As they are fitted.
+    /// One byte each, as in a file.
+    Quantised(QuantisedWeights),
+    /// Four bytes each, as they are fitted.
     Unpacked(Vec<f32>),
 }
 
-/// Does the same with either kind of plain list, and something else with one of the third kind.
+/// Runs one expression for either kind of plain list, and another for the quantised kind.
 macro_rules! with_list {
-    ($numbers:expr, $list:ident => $what:expr, $quantised:ident => $else:expr) => {
-        match &$numbers.0 {
+    ($weights:expr, $list:ident => $what:expr, $quantised:ident => $else:expr) => {
+        match &$weights.0 {
             List::Packed($list) => $what,
             List::Unpacked($list) => $what,
             List::Quantised($quantised) => $else,
@@ -36,18 +39,18 @@ macro_rules! with_list {
     };
 }
 
-impl Numbers {
-    /// How many there are.
+impl Weights {
+    /// The number of weights.
     pub fn len(&self) -> usize {
         with_list!(self, list => list.len(), quantised => quantised.len())
     }
 
-    /// Whether there are none.
+    /// Whether there are no weights.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Each of them.
+    /// The value of each weight.
     pub fn values(&self) -> Box<dyn Iterator<Item = f32> + '_> {
         with_list!(
             self,
@@ -56,7 +59,8 @@ impl Numbers {
         )
     }
 
-    /// The list, to be changed. What is packed is unpacked first, and stays so: it takes more memory from then on.
+    /// The weights as a list that can be changed. Packed weights are unpacked first and stay so:
+    /// they take more memory from then on.
     pub fn unpacked_mut(&mut self) -> &mut [f32] {
         if !matches!(self.0, List::Unpacked(_)) {
             self.0 = List::Unpacked(self.values().collect());
@@ -67,26 +71,27 @@ impl Numbers {
         }
     }
 
-    /// The list, if it has one byte of each.
-    pub(super) fn in_one_byte(&self) -> Option<&Quantised> {
+    /// The list, if it has one byte a weight.
+    pub(super) fn in_one_byte(&self) -> Option<&QuantisedWeights> {
         match &self.0 {
             List::Quantised(quantised) => Some(quantised),
             List::Packed(_) | List::Unpacked(_) => None,
         }
     }
 
-    /// In one byte each, if they are the numbers of these layers.
-    pub(super) fn quantised(&self, layers: &[Dense]) -> Quantised {
+    /// These weights in one byte each, if they are those of these layers.
+    pub(super) fn quantised(&self, layers: &[Dense]) -> QuantisedWeights {
         match &self.0 {
             List::Quantised(quantised) => quantised.clone(),
             List::Packed(_) | List::Unpacked(_) => {
-                Quantised::nearest(layers, &self.values().collect::<Vec<f32>>())
+                QuantisedWeights::nearest(layers, &self.values().collect::<Vec<f32>>())
             }
         }
     }
 
-    /// Adds rows to sums, each as often as its factor says. With numbers of one byte, factors are rounded, as inputs are.
-    pub(super) fn add_rows(&self, rows: &[Row], sums: &mut [f32]) {
+    /// Adds rows, each times its factor, to sums. With weights of one byte, factors are rounded, as
+    /// inputs are.
+    pub(super) fn add_rows(&self, rows: &[WeightRow], sums: &mut [f32]) {
         with_list!(
             self,
             list => widest::add_rows(list, rows, sums),
@@ -94,8 +99,14 @@ impl Numbers {
         );
     }
 
-    /// Adds to each of four lists of sums the rows of a layer, from the first one on, each times its input there.
-    pub(super) fn add_rows_to_four(&self, first: Row, inputs: [&[f32]; 4], sums: [&mut [f32]; 4]) {
+    /// Adds to each of four lists of sums the rows of a layer, from the first one on, each times
+    /// the input of that list.
+    pub(super) fn add_rows_to_four(
+        &self,
+        first: WeightRow,
+        inputs: [&[f32]; 4],
+        sums: [&mut [f32]; 4],
+    ) {
         let (from, len) = (first.at as usize, inputs[0].len() * sums[0].len());
         with_list!(
             self,
@@ -104,8 +115,9 @@ impl Numbers {
         );
     }
 
-    /// Adds to each sum the products of some values with the numbers of a row, from the first row of a layer on.
-    pub(super) fn add_products(&self, first: Row, values: &[f32], sums: &mut [f32]) {
+    /// Adds to each sum the dot product of some values with a row, from the first row of a layer
+    /// on.
+    pub(super) fn add_products(&self, first: WeightRow, values: &[f32], sums: &mut [f32]) {
         let (from, len) = (first.at as usize, values.len() * sums.len());
         with_list!(
             self,
@@ -114,11 +126,12 @@ impl Numbers {
         );
     }
 
-    /// The same of some rows only, whose places count from the first row of the layer on.
+    /// Adds the dot products of some rows only; their places count from the first row of the layer
+    /// on.
     pub(super) fn add_products_of_rows(
         &self,
-        first: Row,
-        rows: &[Row],
+        first: WeightRow,
+        rows: &[WeightRow],
         values: &[f32],
         sums: &mut [f32],
     ) {
@@ -131,10 +144,11 @@ impl Numbers {
     }
 }
 
-impl fmt::Debug for Numbers {
-    /// How many they are, and a digest: other numbers have another, all but surely. It is the same on every machine (Fowler, Noll and Vo,
-    /// FNV-1a), packed or not, so that what was worked out with a network is found again. With one byte each they say something else than
-    /// unpacked, and have another digest.
+impl fmt::Debug for Weights {
+    /// Writes the number of weights and a digest, which almost surely differs for other weights. It
+    /// is the same on every machine (Fowler, Noll and Vo, FNV-1a), packed or not, so that what was
+    /// computed with a network is found again. Weights of one byte have a digest of their own,
+    /// since their outputs differ.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes = self.values().flat_map(|number| number.to_bits().to_le_bytes());
         let start = 0xcbf2_9ce4_8422_2325_u64 ^ u64::from(self.in_one_byte().is_some());
@@ -145,27 +159,28 @@ impl fmt::Debug for Numbers {
     }
 }
 
-/// Whether they are the same numbers and layers of them say the same: packed or not, but both in one byte or neither.
-impl PartialEq for Numbers {
+/// Whether the weights and the outputs of layers are the same: packed or not, but both in one byte
+/// or neither.
+impl PartialEq for Weights {
     fn eq(&self, other: &Self) -> bool {
         self.in_one_byte().is_some() == other.in_one_byte().is_some()
             && self.values().eq(other.values())
     }
 }
 
-impl From<Vec<f32>> for Numbers {
+impl From<Vec<f32>> for Weights {
     fn from(list: Vec<f32>) -> Self {
         Self(List::Unpacked(list))
     }
 }
 
-impl From<Quantised> for Numbers {
-    fn from(list: Quantised) -> Self {
+impl From<QuantisedWeights> for Weights {
+    fn from(list: QuantisedWeights) -> Self {
         Self(List::Quantised(list))
     }
 }
 
-impl From<Vec<Bfloat16>> for Numbers {
+impl From<Vec<Bfloat16>> for Weights {
     fn from(list: Vec<Bfloat16>) -> Self {
         Self(List::Packed(list))
     }
@@ -177,61 +192,63 @@ mod tests {
     use crate::network::Layout;
     use crate::real::Real;
 
-    /// Two layers, and a number for each place in them.
+    /// Two layers, and a weight for each place in them.
     fn layers() -> ([Dense; 2], Vec<f32>) {
         let mut layout = Layout::new();
         let layers = [layout.biased(3, 5), layout.biased(7, 40)];
         (layers, (0..layout.len()).map(|i| Real::cos(i as f32 * 0.37)).collect())
     }
 
-    /// What a layer says in every way, and the way back.
-    fn all_said(layer: Dense, numbers: &Numbers) -> Vec<f32> {
+    /// The outputs of a layer in every way, and its gradient by the inputs.
+    fn all_outputs(layer: Dense, weights: &Weights) -> Vec<f32> {
         let inputs: [f32; 7] = std::array::from_fn(|at| Real::cos(at as f32 * 1.7).max(0.0));
         let outer: [f32; 40] = std::array::from_fn(|at| Real::cos(at as f32 * 0.9));
         let (mut sums, mut of_four) = ([0.25; 40], [[0.25; 40]; 4]);
-        layer.add(numbers, &inputs, &mut sums);
-        layer.add_row(numbers, 2, &mut sums);
-        layer.add_active(numbers, &[1, 4], &mut sums);
-        layer.add_to_four(numbers, [&inputs; 4], &mut of_four);
+        layer.add(weights, &inputs, &mut sums);
+        layer.add_row(weights, 2, &mut sums);
+        layer.add_active(weights, &[1, 4], &mut sums);
+        layer.add_to_four(weights, [&inputs; 4], &mut of_four);
         let mut inner = [[0.0; 7]; 2];
-        layer.add_inner(numbers, &outer, &mut inner[0]);
-        layer.add_inner_where_active(numbers, &inputs, &outer, &mut inner[1]);
+        layer.add_inner(weights, &outer, &mut inner[0]);
+        layer.add_inner_where_active(weights, &inputs, &outer, &mut inner[1]);
         let all = sums.iter().chain(of_four.as_flattened()).chain(inner.as_flattened());
         all.copied().collect()
     }
 
-    /// What layers say, and the way back, is the same of packed numbers as of the same numbers unpacked.
+    /// Outputs of layers, and gradients, are the same for packed weights as for the same weights
+    /// unpacked.
     #[test]
-    fn packed_or_not_layers_say_the_same() {
+    fn packed_or_not_outputs_are_the_same() {
         let ([_, layer], list) = layers();
-        let packed: Numbers = list.into_iter().map(Bfloat16::nearest).collect::<Vec<_>>().into();
+        let packed: Weights = list.into_iter().map(Bfloat16::nearest).collect::<Vec<_>>().into();
         let mut unpacked = packed.clone();
         unpacked.unpacked_mut();
         assert!(matches!((&packed.0, &unpacked.0), (List::Packed(_), List::Unpacked(_))));
         assert_eq!(packed, unpacked);
         assert_eq!(format!("{packed:?}"), format!("{unpacked:?}"));
-        let bits = |numbers| all_said(layer, numbers).into_iter().map(f32::to_bits);
+        let bits = |weights| all_outputs(layer, weights).into_iter().map(f32::to_bits);
         assert!(bits(&packed).eq(bits(&unpacked)));
         unpacked.unpacked_mut()[3] += 1.0;
         assert_ne!(packed, unpacked);
         assert_ne!(format!("{packed:?}"), format!("{unpacked:?}"));
     }
 
-    /// With numbers of one byte they say nearly the same as with the same numbers unpacked, and each of these is off by half a unit at most.
+    /// With weights of one byte outputs are nearly the same as with the same weights unpacked, and
+    /// each weight is off by half a unit at most.
     #[test]
-    fn in_one_byte_layers_say_nearly_the_same() {
+    fn in_one_byte_outputs_are_nearly_the_same() {
         let (layers, list) = layers();
-        let quantised = Numbers::from(list.clone()).quantised(&layers);
-        let numbers = Numbers::from(quantised);
-        for (number, value) in list.iter().zip(numbers.values()) {
+        let quantised = Weights::from(list.clone()).quantised(&layers);
+        let weights = Weights::from(quantised);
+        for (number, value) in list.iter().zip(weights.values()) {
             assert!((number - value).abs() < 0.501 / 127.0, "{number} {value}");
         }
-        let mut unpacked = numbers.clone();
+        let mut unpacked = weights.clone();
         unpacked.unpacked_mut();
-        assert!(numbers.values().eq(unpacked.values()));
-        assert_ne!(numbers, unpacked);
-        let here = all_said(layers[1], &numbers).into_iter();
-        for (here, there) in here.zip(all_said(layers[1], &unpacked)) {
+        assert!(weights.values().eq(unpacked.values()));
+        assert_ne!(weights, unpacked);
+        let here = all_outputs(layers[1], &weights).into_iter();
+        for (here, there) in here.zip(all_outputs(layers[1], &unpacked)) {
             assert!((here - there).abs() < 3e-4, "{here} {there}");
         }
     }

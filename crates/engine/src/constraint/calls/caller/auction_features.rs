@@ -1,14 +1,14 @@
-//! An auction as the player sees it who is to call: what is true of it, as numbers, and which calls are open.
+//! The features of an auction for the player who is to call, and the legal calls.
 //!
-//! For each of the 35 bids: who made it, who doubled it, who redoubled it; who passed before the first bid; how many have passed
-//! since; who is vulnerable. Seats are counted from the caller. Passes in between follow from the order of the bids, so an auction
-//! can be told from nearly every other (after T. Rong, T. Qin, B. An, "Competitive Bridge Bidding with Deep Neural
-//! Networks", AAMAS 2019).
+//! For each of the 35 bids: who made it, who doubled it, who redoubled it; who passed before the
+//! first bid; how many have passed since; who is vulnerable. Seats count from the caller. Passes in
+//! between follow from the order of the bids, so nearly all auctions have different features (after
+//! T. Rong, T. Qin, B. An, "Competitive Bridge Bidding with Deep Neural Networks", AAMAS 2019).
 
 use crate::cards::{Bid, Call, Level, Seat, Side, Strain, Vulnerability};
 use crate::real::Real;
 
-/// How many calls there are: pass, double, redouble and 35 bids.
+/// The number of calls: pass, double, redouble and 35 bids.
 pub const CALLS: usize = 38;
 
 const PASS: usize = 0;
@@ -17,12 +17,12 @@ const REDOUBLE: usize = 2;
 const FIRST_BID: usize = 3;
 const BIDS: usize = CALLS - FIRST_BID;
 
-/// The number of the first feature of each kind.
+/// The index of the first feature of each kind.
 const PASSED_BEFORE: usize = BIDS * 12;
 const PASSED_SINCE: usize = PASSED_BEFORE + 4;
 const VULNERABLE: usize = PASSED_SINCE + 4;
 
-/// How many features there are.
+/// The number of features.
 pub const AUCTION_FEATURES: usize = VULNERABLE + 4;
 
 /// The number of a call: 0 a pass, 1 a double, 2 a redouble, 3 to 37 the bids from 1♣ to 7NT.
@@ -50,17 +50,17 @@ pub fn call(number: usize) -> Call {
     }
 }
 
-/// An auction before a call.
+/// The features of an auction before a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AuctionSeen {
-    /// The features that are true.
+pub struct AuctionFeatures {
+    /// The indices of the features that are 1.
     active: Vec<u16>,
-    /// The calls that are open, each a bit.
+    /// The legal calls, each a bit.
     open: u64,
 }
 
-impl AuctionSeen {
-    /// What a player sees who is to call after others.
+impl AuctionFeatures {
+    /// The features for the seat that is to call after these calls.
     pub fn of(before: &[(Seat, Call)], seat: Seat, vulnerability: Vulnerability) -> Self {
         let from = |other: Seat| (other as usize + 4 - seat as usize) % 4;
         let mut active = Vec::with_capacity(before.len() + 2);
@@ -86,22 +86,22 @@ impl AuctionSeen {
         Self { active, open: auction.open(seat) }
     }
 
-    /// The features that are true, each below [`AUCTION_FEATURES`].
+    /// The indices of the features that are 1, each below [`AUCTION_FEATURES`].
     pub fn active(&self) -> &[u16] {
         &self.active
     }
 
-    /// Whether a call is open, by its number.
+    /// Whether a call is legal, by its number.
     pub const fn is_open(&self, call: usize) -> bool {
         self.open >> call & 1 == 1
     }
 
-    /// The numbers of the calls that are open, in order.
+    /// The numbers of the legal calls, in order.
     pub fn open(&self) -> impl Iterator<Item = usize> + '_ {
         (0..CALLS).filter(|&call| self.is_open(call))
     }
 
-    /// Shares of the calls that are open, in proportion to the exponential of these numbers; 0 for the others.
+    /// The softmax of these logits over the legal calls; 0 for the others.
     pub fn shares(&self, calls: &[f32; CALLS]) -> [f32; CALLS] {
         let most = self.open().map(|call| calls[call]).fold(f32::NEG_INFINITY, f32::max);
         let mut shares = [0.0; CALLS];
@@ -111,15 +111,15 @@ impl AuctionSeen {
     }
 }
 
-/// How an auction stands.
+/// The state of an auction.
 #[derive(Default)]
 struct Auction {
-    /// The last bid, from 0, and who made it.
+    /// The last bid, numbered from 0, and who made it.
     bid: Option<usize>,
     bidder: Option<Seat>,
-    /// How often it was doubled: 0, 1 or 2.
+    /// How often the last bid was doubled: 0, 1 or 2.
     doubled: u8,
-    /// How many have passed since the last other call.
+    /// The number of passes since the last other call.
     passes: usize,
 }
 
@@ -165,7 +165,7 @@ mod tests {
         let one_spade = call(7);
         let before = [(Seat::North, one_spade)];
         let open = |before: &[(Seat, Call)], seat| {
-            AuctionSeen::of(before, seat, Vulnerability::NONE).open().collect::<Vec<_>>()
+            AuctionFeatures::of(before, seat, Vulnerability::NONE).open().collect::<Vec<_>>()
         };
         let bids = 8..CALLS;
         let rho: Vec<usize> = [PASS, DOUBLE].into_iter().chain(bids.clone()).collect();

@@ -5,17 +5,17 @@ use crate::play::{Bidding, DeclaredContract};
 
 /// An auction as a player hears it: the calls and their explanations.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heard {
+pub struct AuctionSoFar {
     dealer: Seat,
     vulnerability: Vulnerability,
     auction: Auction,
-    told: Vec<Option<String>>,
+    explanations: Vec<Option<String>>,
 }
 
-impl Heard {
-    /// An auction before the first call.
+impl AuctionSoFar {
+    /// An auction before its first call.
     pub const fn new(dealer: Seat, vulnerability: Vulnerability) -> Self {
-        Self { dealer, vulnerability, auction: Auction::new(), told: Vec::new() }
+        Self { dealer, vulnerability, auction: Auction::new(), explanations: Vec::new() }
     }
 
     /// Who made, or is to make, the first call.
@@ -34,11 +34,11 @@ impl Heard {
     }
 
     /// The explanations of the calls, one entry for each call.
-    pub fn told(&self) -> &[Option<String>] {
-        &self.told
+    pub fn explanations(&self) -> &[Option<String>] {
+        &self.explanations
     }
 
-    /// Whose turn it is, if the auction goes on.
+    /// Whose turn it is; `None` if the auction is over.
     pub fn turn(&self) -> Option<Seat> {
         (!self.auction.has_ended()).then(|| clockwise(self.dealer, self.auction.len()))
     }
@@ -50,15 +50,15 @@ impl Heard {
 
     /// Adds a call of the player whose turn it is, with its explanation. Returns whether it was
     /// legal; an illegal call is not added.
-    pub fn push(&mut self, call: Call, told: Option<String>) -> bool {
+    pub fn push(&mut self, call: Call, explanation: Option<String>) -> bool {
         let is_legal = self.allows(call) && self.auction.try_push(call).is_ok();
         if is_legal {
-            self.told.push(told);
+            self.explanations.push(explanation);
         }
         is_legal
     }
 
-    /// The same auction with one more call, which is not explained; `None` if it is not legal.
+    /// This auction with one more call, which is not explained; `None` if it is illegal.
     pub fn with(&self, call: Call) -> Option<Self> {
         let mut next = self.clone();
         next.push(call, None).then_some(next)
@@ -79,7 +79,9 @@ impl Heard {
     pub fn bidding(&self) -> Option<Bidding> {
         let bidding =
             Bidding::new(self.dealer, self.vulnerability, self.auction.clone(), self.contract()?);
-        let told = self.told.iter().enumerate();
-        Some(bidding.ok()?.explained(told.filter_map(|(at, told)| Some((at, told.clone()?)))))
+        let explanations = self.explanations.iter().enumerate();
+        Some(bidding.ok()?.explained(
+            explanations.filter_map(|(at, explanations)| Some((at, explanations.clone()?))),
+        ))
     }
 }

@@ -1,55 +1,60 @@
-//! What the fused search says of every card: one set of figures, in which any two cards can be compared.
+//! The posterior of every card in the fused search: one set of figures, in which any two cards can
+//! be compared.
 //!
-//! A card is played out in fewer worlds than are solved, and one card in more of them than another. So the share of its playouts that
-//! were a success cannot stand beside that of another card, nor beside the gain that the card was chosen for. Each figure (the
-//! chance of the goal, tricks, IMPs, matchpoints) is therefore put together as the gain is: what all the worlds say double dummy, moved by what
-//! the playouts say, as far as they are heeded. What is played for differs between two cards by the difference of their gains.
+//! A card is played out in fewer worlds than are solved, and one card in more of them than another.
+//! So the success rate of its playouts cannot stand beside that of another card, nor beside the
+//! gain that the card was chosen for. Each figure (the chance of the goal, tricks, IMPs,
+//! matchpoints) is therefore put together as the gain is: the double-dummy figure of all the
+//! worlds, moved by the playouts as far as they are trusted. The scores of two cards differ by the
+//! difference of their gains.
 
 use std::iter;
 
 use super::contest::Contest;
-use super::decision::Believed;
-use super::doubt::Estimate;
-use super::posterior::{Gain, Likeness, PAID, USUAL_COUNT, against_believers, believed_from};
-use super::scoring::{Figures, Judge, Measure};
-use super::tally::{Expected, Prior, Tally};
+use super::decision::CardPosterior;
+use super::doubt::NormalMixture;
+use super::posterior::{
+    Gain, Likeness, PAID, USUAL_COUNT, against_believers, gain_posteriors_from,
+};
+use super::scoring::{Figures, Judge, ResultMeasure};
+use super::tally::{ExpectedGain, GainPrior, Tally};
 use crate::real::Real;
 use crate::work::mean_and_error;
 
-/// What is believed of the cards of a contest as it stands.
-pub(super) struct Beliefs<'a> {
+/// The posterior of the cards of a contest as it stands.
+pub(super) struct ContestPosterior<'a> {
     contest: &'a Contest<'a>,
     judge: &'a Judge,
     tally: Tally,
-    /// Fewer edges than this do not speak for a card.
+    /// With fewer edges than this playouts do not count for a card.
     fewest: usize,
-    gains: Vec<Estimate>,
-    /// By each measure of the figures, and by what is played for.
+    gains: Vec<NormalMixture>,
+    /// The playouts by each measure of the figures, and by what is played for.
     measured: Vec<ByMeasure>,
 }
 
-/// What playouts say by one measure.
+/// The playouts by one measure.
 struct ByMeasure {
-    measure: Measure,
-    /// Of each candidate, world by world.
+    measure: ResultMeasure,
+    /// The values of each candidate, world by world.
     played_out: Vec<Vec<f64>>,
     reference: Reference,
 }
 
-/// What minimax's card comes to.
+/// The value of minimax's card.
 struct Reference {
-    /// Double dummy.
+    /// Its double-dummy value.
     open: f64,
-    /// As is believed.
+    /// Its posterior mean.
     believed: f64,
-    /// The standard error of that.
+    /// The standard error of the posterior.
     error: f64,
 }
 
-impl<'a> Beliefs<'a> {
+impl<'a> ContestPosterior<'a> {
     pub(super) fn of(contest: &'a Contest<'a>, judge: &'a Judge) -> Self {
         let (tally, fewest) = (contest.tally(), contest.fewest_edges());
-        let gains = believed_from(&tally, fewest);
+        let gains = gain_posteriors_from(&tally, fewest);
         let mut beliefs = Self { contest, judge, tally, fewest, gains, measured: Vec::new() };
         let score = beliefs.score();
         let others = Figures::MEASURES.into_iter().filter(|measure| *measure != score);
@@ -57,44 +62,44 @@ impl<'a> Beliefs<'a> {
         beliefs
     }
 
-    fn measure(&self, measure: Measure) -> ByMeasure {
+    fn measure(&self, measure: ResultMeasure) -> ByMeasure {
         let played_out = self.contest.controlled_by(measure);
         let reference = self.reference_by(measure, &played_out[0]);
         ByMeasure { measure, played_out, reference }
     }
 
-    /// What playouts say by a measure of the figures, or by what is played for.
-    fn measured(&self, measure: Measure) -> &ByMeasure {
+    /// The playouts by a measure of the figures, or by what is played for.
+    fn measured(&self, measure: ResultMeasure) -> &ByMeasure {
         let found = self.measured.iter().find(|it| it.measure == measure);
         found.expect("it is one of these measures")
     }
 
-    fn reference(&self, measure: Measure) -> &Reference {
+    fn reference(&self, measure: ResultMeasure) -> &Reference {
         &self.measured(measure).reference
     }
 
-    /// What is believed of the gain of each candidate.
-    pub(super) fn gains(&self) -> &[Estimate] {
+    /// The posterior of the gain of each candidate.
+    pub(super) fn gains(&self) -> &[NormalMixture] {
         &self.gains
     }
 
-    /// The figures of every candidate that is played out, and what is believed of it.
-    pub(super) fn of_candidates(&self) -> Vec<(Figures, Believed)> {
+    /// The figures of every candidate that is played out, with its posterior.
+    pub(super) fn of_candidates(&self) -> Vec<(Figures, CardPosterior)> {
         let found = Figures::MEASURES.map(|measure| self.by(measure));
         let score = self.reference(self.score());
         let each = self.gains.iter().enumerate();
         each.map(|(arm, gain)| {
             let gain = Gain { is_minimax: arm == 0, ..gain.into() };
-            (Figures::of(found.each_ref().map(|of| of[arm])), Believed::of(score, gain))
+            (Figures::of(found.each_ref().map(|of| of[arm])), CardPosterior::of(score, gain))
         })
         .collect()
     }
 
-    /// The same for a card that takes no part, by its column.
-    pub(super) fn of_other(&self, column: usize) -> (Figures, Believed) {
+    /// The figures and the posterior of a card that takes no part in the contest, by its column.
+    pub(super) fn of_other(&self, column: usize) -> (Figures, CardPosterior) {
         let scale = self.judge.scale();
         let price = |measure| self.solved(column, measure) - self.reference(measure).open;
-        let prior = Prior::of(price(self.score()).min(0.0), Likeness::None, scale);
+        let prior = GainPrior::of(price(self.score()).min(0.0), Likeness::None, scale);
         let gain = Gain::from(&prior.alone(self.tally.best_defence(), scale));
         let figure = |measure| {
             let reference = self.reference(measure).believed;
@@ -104,16 +109,16 @@ impl<'a> Beliefs<'a> {
             reference + self.blended(PAID * price(measure), price(measure))
         };
         let figures = Figures::of(Figures::MEASURES.map(figure));
-        (figures, Believed::of(self.reference(self.score()), gain))
+        (figures, CardPosterior::of(self.reference(self.score()), gain))
     }
 
-    /// What is played for.
-    const fn score(&self) -> Measure {
-        Measure::By(self.judge.scoring())
+    /// The measure that is played for.
+    const fn score(&self) -> ResultMeasure {
+        ResultMeasure::By(self.judge.scoring())
     }
 
-    /// What each candidate comes to by one measure.
-    fn by(&self, measure: Measure) -> Vec<f64> {
+    /// The value of each candidate by one measure.
+    fn by(&self, measure: ResultMeasure) -> Vec<f64> {
         let ByMeasure { played_out, reference, .. } = self.measured(measure);
         if measure == self.score() {
             return self.gains.iter().map(|gain| reference.believed + gain.mean()).collect();
@@ -126,17 +131,17 @@ impl<'a> Beliefs<'a> {
         .collect()
     }
 
-    /// What a candidate gains over minimax's card by a measure, if no opponent sees all hands.
+    /// The gain of a candidate over minimax's card by a measure, if no opponent sees all hands.
     fn gained(
         &self,
         arm: usize,
         reference: &Reference,
-        measure: Measure,
+        measure: ResultMeasure,
         played_out: &[Vec<f64>],
     ) -> f64 {
         let guess = match self.tally.prior(arm).expected {
-            Expected::Fixed(_) => PAID * (self.open(arm, measure) - reference.open),
-            Expected::HalfOf(other) => self.gained(other, reference, measure, played_out) / 2.0,
+            ExpectedGain::Fixed(_) => PAID * (self.open(arm, measure) - reference.open),
+            ExpectedGain::HalfOf(other) => self.gained(other, reference, measure, played_out) / 2.0,
         };
         let edges = played_out[arm].iter().zip(&played_out[0]).map(|(mine, other)| mine - other);
         let edges: Vec<f64> = edges.collect();
@@ -144,18 +149,18 @@ impl<'a> Beliefs<'a> {
         guess + against_believers(&self.tally, arm, self.fewest).heeded * (seen - guess)
     }
 
-    /// What is gained where a share of the opponents sees all hands.
+    /// The gain if a share of the opponents sees all hands.
     fn blended(&self, gained: f64, price: f64) -> f64 {
         let share = self.tally.best_defence();
         (1.0 - share) * gained + share * price
     }
 
-    fn open(&self, arm: usize, measure: Measure) -> f64 {
+    fn open(&self, arm: usize, measure: ResultMeasure) -> f64 {
         self.solved(self.contest.column(arm), measure)
     }
 
-    /// What a card comes to double dummy: in what is played for, as it is expected to.
-    fn solved(&self, column: usize, measure: Measure) -> f64 {
+    /// The double-dummy value of a card by a measure; for what is played for, as it is expected.
+    fn solved(&self, column: usize, measure: ResultMeasure) -> f64 {
         if measure == self.score() {
             self.contest.guess(column)
         } else {
@@ -163,8 +168,9 @@ impl<'a> Beliefs<'a> {
         }
     }
 
-    /// What minimax's card comes to: double dummy in all worlds, moved by its playouts as their number grows.
-    fn reference_by(&self, measure: Measure, played_out: &[f64]) -> Reference {
+    /// The value of minimax's card: double dummy in all worlds, moved by its playouts as their
+    /// number grows.
+    fn reference_by(&self, measure: ResultMeasure, played_out: &[f64]) -> Reference {
         let (_, open_error) =
             mean_and_error(&self.judge.double_dummy(measure, self.contest.column(0)));
         let open = self.open(0, measure);
@@ -178,7 +184,7 @@ impl<'a> Beliefs<'a> {
     }
 }
 
-impl Believed {
+impl CardPosterior {
     fn of(reference: &Reference, gain: Gain) -> Self {
         Self {
             score: (reference.believed + gain.mean, Real::hypot(reference.error, gain.deviation)),

@@ -1,5 +1,5 @@
-//! The rules about three hidden hands, by what settles them: lengths and points, the cards of one
-//! suit, or more than that.
+//! The rules about three hidden hands, sorted by what decides them: lengths and points, the cards
+//! of one suit, or more.
 
 use super::projection::Projection;
 use crate::belief::Evidence;
@@ -7,32 +7,35 @@ use crate::belief::strictness::Strictness;
 use crate::cards::{BySuit, Hand, Holding, Seat, Suit, hand_points};
 use crate::constraint::{Quantity, Rule};
 
-/// What rules ask of the hidden hands. The fewer are left for rejection, the rarer may be what they
+/// The rules about the hidden hands. The fewer are left for rejection, the rarer may be what they
 /// ask: that South has five honours of two suits would take millions of tries.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Asked {
-    /// Of lengths and points alone.
+pub(super) struct SortedRules {
+    /// Rules about lengths and points alone.
     pub counted: Vec<Rule>,
-    /// Of the cards of one suit alone.
+    /// Rules about the cards of one suit alone.
     pub of_suit: BySuit<Vec<Rule>>,
-    /// Of more.
+    /// Rules about more than that.
     pub rest: Vec<Rule>,
-    /// Nothing, for it was learned how likely all hands were to make the calls: for each hidden hand, what factors make of it.
+    /// For each hidden hand, the factors that approximate how likely all hands were to make its
+    /// calls, where that was learned. No rule is needed then.
     pub learned: [Option<Projection>; 3],
 }
 
-impl Asked {
+impl SortedRules {
     pub(super) fn of(evidence: &Evidence, seats: [Seat; 3], strictness: Strictness) -> Self {
         let mut asked = Self::default();
         if strictness == Strictness::FactsOnly {
             return asked;
         }
-        let is_learned = |rule: &&Rule| strictness == Strictness::Weighed && rule.heard.is_some();
+        let is_learned =
+            |rule: &&Rule| strictness == Strictness::Weighed && rule.likelihood.is_some();
         let learned = |seat: Seat, partners: u8| {
             let own = evidence.rules.iter().filter(|rule| rule.seat == seat).filter(is_learned);
             Projection::of(&own.collect::<Vec<_>>(), evidence.ownership.may(seat), partners)
         };
-        // What hidden partners have is not known: first as many as anybody, then as many as hands that make their calls.
+        // What hidden partners have is not known. First they are given as many points as an average
+        // hand, then as many as hands that make their calls.
         let first = seats.map(|seat| {
             let partner = seat.partner();
             let is_hidden = seats.contains(&partner);
@@ -63,14 +66,14 @@ impl Asked {
     }
 }
 
-impl Asked {
-    /// The rules that lengths and points have a say in.
+impl SortedRules {
+    /// The rules whose weight depends on lengths and points.
     pub(super) fn by_lengths(&self) -> impl Iterator<Item = &Rule> {
         self.counted.iter().chain(&self.rest)
     }
 }
 
-/// A rule that admits no exception, as one rule for each of its parts; any other as it is.
+/// A rule that admits no exception, split into one rule for each of its parts; any other as it is.
 fn parts(rule: &Rule, strictness: Strictness) -> Vec<Rule> {
     let is_certain = rule.is_certain() && rule.denied.is_none();
     if rule.questions().is_empty() || !(is_certain || strictness == Strictness::Strict) {
@@ -80,7 +83,7 @@ fn parts(rule: &Rule, strictness: Strictness) -> Vec<Rule> {
     parts.map(|part| Rule::certain(rule.seat, part, rule.source.clone())).collect()
 }
 
-/// The cards of a suit that some rules about it tell apart.
+/// The cards of a suit that these rules distinguish.
 pub(super) fn told_apart(rules: &[Rule]) -> Holding {
     let ranks = |question| match question {
         Quantity::Holds(holds) => holds.of,
@@ -90,7 +93,7 @@ pub(super) fn told_apart(rules: &[Rule]) -> Holding {
     questions.map(ranks).fold(Holding::EMPTY, |all, ranks| all | ranks)
 }
 
-/// What rules about a suit leave of the weight of a way to divide it among three hands.
+/// The weight by the rules about a suit of a way to divide it among three hands.
 pub(super) fn weight_of_division(
     rules: &[Rule],
     (suit, seats): (Suit, [Seat; 3]),
