@@ -6,8 +6,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// What decides which card an engine plays: a remembered result is good while these are the same. In a package from a registry most
-/// are not beside it; there the version says it all, for each crate asks for the same version of the others.
+/// What decides which card an engine plays: a remembered result is good while these are the same.
+/// In a package from a registry most are not beside it; there the version says it all, for each
+/// crate asks for the same version of the others.
 const ENGINE: [&str; 8] = [
     "../../Cargo.lock",
     "../../constraints",

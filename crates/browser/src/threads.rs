@@ -1,4 +1,5 @@
-//! Threads of a browser are workers that share the program and its memory. The page begins them, and each then joins the pool.
+//! Threads of a browser are workers that share the program and its memory. The page begins them,
+//! and each then joins the pool.
 
 use std::sync::{Condvar, Mutex, MutexGuard};
 
@@ -13,8 +14,8 @@ fn places() -> MutexGuard<'static, Vec<ThreadBuilder>> {
     PLACES.lock().expect("a fault ends all threads")
 }
 
-/// Offers places in the pool, which all work is then divided among, to so many workers. They must have been loaded: a worker that
-/// waits for them lets no other begin.
+/// Offers places in the pool, which all work is then divided among, to so many workers. They must
+/// have been loaded: a worker that waits for them lets no other begin.
 #[wasm_bindgen]
 pub fn begin_threads(number: usize) {
     let offer = |place| {

@@ -1,8 +1,9 @@
 //! Where one engine leaves another's card, and what that gains against players of a third kind.
 //!
-//! A match says what all decisions of a board gain together, most of which are the same. Here both engines are asked at decisions that
-//! people met; where they choose different cards, the true deal is played out after either card, by the same players on the same
-//! random numbers. So what differs is that card alone.
+//! A match says what all decisions of a board gain together, most of which are the same. Here both
+//! engines are asked at decisions that people met; where they choose different cards, the true deal
+//! is played out after either card, by the same players on the same random numbers. So what differs
+//! is that card alone.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -71,11 +72,14 @@ pub struct Departure {
     /// The card of the second.
     #[serde(serialize_with = "serialize_card")]
     pub instead_of: Card,
-    /// By how much the first engine takes its card to be ahead, in what it plays for, and the standard error; `None` if it is no search.
+    /// By how much the first engine takes its card to be ahead, in what it plays for, and the
+    /// standard error; `None` if it is no search.
     pub expected: Option<[f64; 2]>,
-    /// Whether the first engine holds that both cards are as good, and that its own tells opponents less.
+    /// Whether the first engine holds that both cards are as good, and that its own tells opponents
+    /// less.
     pub conceals: bool,
-    /// What the card gained for its player's side, in IMPs: the mean over those who played on, with the noise of their random numbers.
+    /// What the card gained for its player's side, in IMPs: the mean over those who played on, with
+    /// the noise of their random numbers.
     pub gained: Interval,
 }
 
@@ -164,7 +168,8 @@ impl DepartureKind {
 }
 
 impl DepartureStudy {
-    /// Compares the engines at decisions of a record, the opening lead among them; `None` if `stop` was set.
+    /// Compares the engines at decisions of a record, the opening lead among them; `None` if `stop`
+    /// was set.
     pub fn of(&self, record: &Record, board: Known, stop: &AtomicBool) -> Option<Compared> {
         let [a, b] = [&self.a, &self.b].map(|entrant| Seated::alone(entrant, board));
         let mut compared = Compared::default();
@@ -195,7 +200,8 @@ impl DepartureStudy {
         (!stop.load(Ordering::Relaxed)).then_some(compared)
     }
 
-    /// The numbers of cards before the decisions that are looked at, where there is something to choose.
+    /// The numbers of cards before the decisions that are looked at, where there is something to
+    /// choose.
     fn moments(&self, record: &Record) -> Vec<usize> {
         let played = record.play.history().played().len();
         let mut moments: Vec<usize> =
@@ -235,7 +241,8 @@ impl DepartureStudy {
     }
 }
 
-/// A play that one player finishes from all four seats, seeing from each what its player sees; `None` if `stop` was set.
+/// A play that one player finishes from all four seats, seeing from each what its player sees;
+/// `None` if `stop` was set.
 fn play_on(mut play: Play, player: &Seated, stop: &AtomicBool) -> Option<Play> {
     while !play.is_over() {
         let legal = play.legal();

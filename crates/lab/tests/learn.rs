@@ -1,5 +1,5 @@
-//! The laws of learning from records: what is fitted is found again, is judged on other persons, and is read as it
-//! was written.
+//! The laws of learning from records: what is fitted is found again, is judged on other persons,
+//! and is read as it was written.
 
 #[path = "../../../tests/common/mod.rs"]
 mod common;
@@ -35,7 +35,8 @@ fn plays(boards: u64, cards: usize) -> Vec<Play> {
     boards.map(|board| at_random(Play::new(board), cards, 1)).collect()
 }
 
-/// The cards of every holding are as likely together as they are one by one, whatever may be chosen.
+/// The cards of every holding are as likely together as they are one by one, whatever may be
+/// chosen.
 #[test]
 fn habits_add_up_to_one() {
     let system = natural();
@@ -51,8 +52,8 @@ fn habits_add_up_to_one() {
     }
 }
 
-/// Calls that are kept to as people keep to them: the table of weights by points is that of single hands, and
-/// no weight is above one.
+/// Calls that are kept to as people keep to them: the table of weights by points is that of single
+/// hands, and no weight is above one.
 #[test]
 fn slack_is_the_same_for_tables_and_hands() {
     let system = natural();
@@ -136,7 +137,8 @@ fn with_carding(name: &str) -> System {
     System::parse(name, &format!("system {name}\nuse {name}\nuse natural\n")).unwrap()
 }
 
-/// Of pairs that keep to what they have agreed as far as rule files say, nineteen in twenty are recognised by their cards on ten boards.
+/// Of pairs that keep to what they have agreed as far as rule files say, nineteen in twenty are
+/// recognised by their cards on ten boards.
 #[test]
 fn agreements_are_recognised_after_ten_boards() {
     let names = [
@@ -229,8 +231,8 @@ fn habits_are_found_again() {
     assert!(by_truth - by_fit < 0.15 * (by_truth - by_nothing), "{by_truth} {by_fit} {by_nothing}");
 }
 
-/// Whoever is judged shares no partner and no deal with those whom the judgement rests on, and everybody is
-/// judged once.
+/// Whoever is judged shares no partner and no deal with those whom the judgement rests on, and
+/// everybody is judged once.
 #[test]
 fn folds_divide_persons_and_deals() {
     let records = played_by(&natural(), 60);
@@ -347,7 +349,8 @@ fn a_report_has_plots() {
     }
 }
 
-/// Nothing to learn from is a "no", bad input is refused, and a fit is written as a file that is read.
+/// Nothing to learn from is a "no", bad input is refused, and a fit is written as a file that is
+/// read.
 #[test]
 fn the_verb_ends_as_others_do() {
     let empty = "tests/data/bidding/competitive.pbn";
@@ -356,7 +359,8 @@ fn the_verb_ends_as_others_do() {
     assert_eq!(learned(&["--test", "--folds", "2", "tests/data/played.pbn"]).0, 2);
     assert_eq!(learned(&["--test", empty]).0, 0);
     let folder = tempfile::tempdir().unwrap();
-    // A game without its auction teaches nothing of calls, and no network is written that has learned nothing.
+    // A game without its auction teaches nothing of calls, and no network is written that has
+    // learned nothing.
     let [bare, network] = ["bare.pbn", "bare.calls"].map(|name| folder.path().join(name));
     let played = std::fs::read_to_string("../../tests/data/played.pbn").unwrap();
     std::fs::write(&bare, &played[..played.find("[Auction").unwrap()]).unwrap();
@@ -371,8 +375,9 @@ fn the_verb_ends_as_others_do() {
     System::parse("mine", &text).unwrap_or_else(|fault| panic!("{fault}"));
 }
 
-/// A suit's appeal is the exponential of the sum of all nats times what is true of it, whatever is held: what is reckoned once for the
-/// whole table, because it is public, depends on no holding. And it is the same whichever plays and moments were looked at before.
+/// A suit's appeal is the exponential of the sum of all nats times what is true of it, whatever is
+/// held: what is reckoned once for the whole table, because it is public, depends on no holding.
+/// And it is the same whichever plays and moments were looked at before.
 #[test]
 fn what_the_table_sees_depends_on_no_holding_and_no_memory() {
     let system = natural();
@@ -411,8 +416,8 @@ fn what_the_table_sees_depends_on_no_holding_and_no_memory() {
     assert!(compared > 1_000, "{compared}");
 }
 
-/// Suits chosen by people whose inclinations are known: what the factors of single suits say of a hand is, but for a
-/// constant, nearly what the whole hand's probability says.
+/// Suits chosen by people whose inclinations are known: what the factors of single suits say of a
+/// hand is, but for a constant, nearly what the whole hand's probability says.
 #[test]
 fn suits_are_read_one_by_one_nearly_as_together() {
     let system = natural();
@@ -457,8 +462,9 @@ fn suits_are_read_one_by_one_nearly_as_together() {
     assert!(sizes.len() > 300 && mean > 0.95, "{mean} of {}", sizes.len());
 }
 
-/// A pair that signals upside down is read so after some of its boards, the other side as everybody; boards of the deal that is
-/// asked about teach nothing, and agreements of textbooks have no habits to depart from.
+/// A pair that signals upside down is read so after some of its boards, the other side as
+/// everybody; boards of the deal that is asked about teach nothing, and agreements of textbooks
+/// have no habits to depart from.
 #[test]
 fn a_pair_is_known_from_its_other_boards() {
     let upside_down = with_carding("upside-down-carding");

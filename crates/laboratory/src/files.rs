@@ -97,8 +97,8 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     file.finish()
 }
 
-/// A file that grows piece by piece, so that long work can go on another day. It begins with a line of its own, by which it is known: a
-/// file that begins otherwise is left alone.
+/// A file that grows piece by piece, so that long work can go on another day. It begins with a line
+/// of its own, by which it is known: a file that begins otherwise is left alone.
 #[derive(Debug)]
 pub struct Growing {
     file: File,

@@ -1,9 +1,9 @@
 //! The file that keeps lines of text from one run to the next.
 //!
 //! It begins with a line of its own, by which it is known: no other file is ever written to. Lines
-//! are appended whole, with one write each, so that several runs may share it (when one of them makes
-//! room, a line that another writes at that moment may be lost); what a kill or a full disk leaves of
-//! a line is passed over. It does not outgrow its bound.
+//! are appended whole, with one write each, so that several runs may share it (when one of them
+//! makes room, a line that another writes at that moment may be lost); what a kill or a full disk
+//! leaves of a line is passed over. It does not outgrow its bound.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -55,8 +55,8 @@ impl Store {
         &self.path
     }
 
-    /// The lines kept, oldest first; none if there is no file yet. Of one that has outgrown its bound
-    /// only the newest are read.
+    /// The lines kept, oldest first; none if there is no file yet. Of one that has outgrown its
+    /// bound only the newest are read.
     pub(crate) fn lines(&self) -> Result<Vec<String>, NotKept> {
         match fs::metadata(&self.path) {
             Ok(found) if found.is_file() => {}
@@ -114,8 +114,8 @@ impl Store {
     }
 }
 
-/// The lines that are left when there is room for this many bytes: of those of no use the newest, and
-/// only where all the others have room.
+/// The lines that are left when there is room for this many bytes: of those of no use the newest,
+/// and only where all the others have room.
 fn remaining(lines: Vec<String>, room: u64, is_useful: impl Fn(&str) -> bool) -> Vec<String> {
     let length = |line: &String| line.len() as u64 + 1;
     let useful: Vec<bool> = lines.iter().map(|line| is_useful(line)).collect();

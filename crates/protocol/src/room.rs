@@ -406,7 +406,8 @@ impl TableManager<'_> {
     /// Tells everybody that the board is over. The next begins without a request, since some
     /// programs send one and some do not.
     fn close(&mut self) {
-        const TIMING: &str = "Timing - N/S : this board  00:00,  total  0:00:00.  E/W : this board  00:00,  total  0:00:00";
+        const TIMING: &str = "Timing - N/S : this board  00:00,  total  0:00:00.  E/W : this \
+                              board  00:00,  total  0:00:00";
         for guest in self.guests_mut() {
             // A failure means that the program has gone, which is noticed later.
             let _ = guest.say(TIMING);

@@ -207,7 +207,8 @@ fn alert(line: &str) -> Option<String> {
     (!told.is_empty()).then(|| told.to_owned())
 }
 
-/// Thirteen cards, suits in any order, with or without blanks between: a suit's letter, and the ranks behind it.
+/// Thirteen cards, suits in any order, with or without blanks between: a suit's letter, and the
+/// ranks behind it.
 fn hand(text: &str) -> Option<Hand> {
     let (mut hand, mut suit) = (Hand::EMPTY, None);
     for c in text.chars().filter(|c| !c.is_whitespace() && !".-,1".contains(*c)) {

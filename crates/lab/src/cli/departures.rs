@@ -36,7 +36,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "N|all|leads", value_parser = decisions, default_value = "all")]
     decisions: Decisions,
     /// How many times the play is finished after either card, each time with other random numbers.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 8,
+        value_parser = clap::value_parser!(u16).range(1..=10_000)
+    )]
     playouts: u16,
     /// The number of boards. By default all of the files.
     #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -91,7 +94,8 @@ struct Row {
 type Deal = Vec<Compared>;
 
 impl Args {
-    /// Asks both engines at the decisions of the files, and has players finish the play where they differ.
+    /// Asks both engines at the decisions of the files, and has players finish the play where they
+    /// differ.
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let study = self.study(&self.thinking.settings()?)?;
         let look = |record: &Record, board: Known, stop: &AtomicBool| study.of(record, board, stop);
@@ -127,7 +131,8 @@ impl Args {
     }
 }
 
-/// A way to divide departures into groups: its name, its groups, and the number of a departure's group.
+/// A way to divide departures into groups: its name, its groups, and the number of a departure's
+/// group.
 struct Division {
     by: &'static str,
     groups: Vec<String>,
@@ -179,7 +184,8 @@ fn divisions() -> Vec<Division> {
     ]
 }
 
-/// What the departures of a group say; `None` if there are none. Those of one deal are not independent.
+/// What the departures of a group say; `None` if there are none. Those of one deal are not
+/// independent.
 fn row(
     deals: &[Deal],
     by: &'static str,
@@ -247,7 +253,8 @@ fn show(study: &DepartureStudy, boards: usize, deals: &[Deal], output: &mut Outp
         return rows.iter().try_for_each(|row| output.json(row));
     }
     output.line(format!(
-        "{a} and {b} at decisions of {}. Where they differ, {} finishes the play {} after either card. What {a} gains, in \
+        "{a} and {b} at decisions of {}. Where they differ, {} finishes the play {} after either \
+         card. What {a} gains, in \
          IMPs, with 95 % intervals:\n",
         counted(boards, "board"),
         players[0].name,

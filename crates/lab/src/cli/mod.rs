@@ -29,7 +29,8 @@ struct Cli {
 }
 
 const STATUS: &str = "\
-The exit status is that of falsecard: 0 when the work is done, 1 when the answer is \"no\", 2 when the input is bad, 130 when \
+The exit status is that of falsecard: 0 when the work is done, 1 when the answer is \"no\", 2 \
+when the input is bad, 130 when \
 Ctrl-C ended the work.";
 
 #[derive(Subcommand)]
@@ -37,7 +38,8 @@ enum Verb {
     /// Say what beliefs are worth on boards that people really played, fit a style to them, or
     /// train a network.
     Learn(learn::Args),
-    /// Have a bidder practise: he bids random deals against himself, and calls that won become likelier.
+    /// Have a bidder practise: he bids random deals against himself, and calls that won become
+    /// likelier.
     #[command(visible_alias = "practice")]
     Practise(practise::Args),
     /// Ask two engines at decisions that people faced, and play out what they choose where they

@@ -1,4 +1,5 @@
-//! How likely every hand is to make each call, fitted to calls of records: the school of the network.
+//! How likely every hand is to make each call, fitted to calls of records: the school of the
+//! network.
 
 use super::school::{Examples, School, kept_or_left_out};
 use falsecard_engine::cards::hand_points;

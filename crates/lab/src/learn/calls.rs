@@ -1,12 +1,14 @@
 //! How far calls are kept to, fitted to records.
 //!
-//! The weight of a hand behind a call is the exponential of a sum of nats, one for each way in which the hand
-//! departs from what the call promises. With such weights the logarithm of the true deal's probability is concave in
-//! the nats. Its slope is how often the true hands depart in each way, less how often hands of the belief do.
-//! So each record is looked at once, two hands at a time, with deals drawn from a belief by rough nats; the fit then weighs
-//! those deals and the true one, and makes the true one likely among them. (Ma and Collins, "Noise contrastive estimation and negative
-//! sampling for conditional models", EMNLP 2018: right in the limit of many records for any number of deals. Without the true one
-//! among them it is right for many deals alone: where both bidders are hidden, few of those drawn resemble it, and the nats run away.)
+//! The weight of a hand behind a call is the exponential of a sum of nats, one for each way in
+//! which the hand departs from what the call promises. With such weights the logarithm of the true
+//! deal's probability is concave in the nats. Its slope is how often the true hands depart in each
+//! way, less how often hands of the belief do. So each record is looked at once, two hands at a
+//! time, with deals drawn from a belief by rough nats; the fit then weighs those deals and the true
+//! one, and makes the true one likely among them. (Ma and Collins, "Noise contrastive estimation
+//! and negative sampling for conditional models", EMNLP 2018: right in the limit of many records
+//! for any number of deals. Without the true one among them it is right for many deals alone: where
+//! both bidders are hidden, few of those drawn resemble it, and the nats run away.)
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::once;
@@ -35,8 +37,8 @@ const N: usize = DEPARTURES.len();
 /// The place of the auction itself among the kinds of a call.
 const AUCTION: usize = KINDS - 1;
 
-/// What one unit of each departure is, where it is kept as a small whole number: a tenth of the scale of points, a quarter
-/// of that of lengths, else 1.
+/// What one unit of each departure is, where it is kept as a small whole number: a tenth of the
+/// scale of points, a quarter of that of lengths, else 1.
 const UNITS: Departures = {
     let mut units = [1.0; N];
     units[N - 6] = 0.1;
@@ -46,14 +48,15 @@ const UNITS: Departures = {
     units
 };
 
-/// How many times an auction must have been heard up to a call for that call to have a line of its own.
+/// How many times an auction must have been heard up to a call for that call to have a line of its
+/// own.
 const COMMON: usize = 100;
 
 /// How little the call of a common auction is expected to differ from others of its kind.
 const OF_AUCTION: f64 = 3.0;
 
-/// What somebody could make of an auction who sees two hands: of the hidden hands' calls, for each kind, what the true hands have
-/// about them and what the hands have of deals drawn from a belief.
+/// What somebody could make of an auction who sees two hands: of the hidden hands' calls, for each
+/// kind, what the true hands have about them and what the hands have of deals drawn from a belief.
 #[derive(Debug, Clone)]
 pub(super) struct Heard {
     /// The kinds of the calls, each once.
@@ -65,8 +68,9 @@ pub(super) struct Heard {
 }
 
 impl Heard {
-    /// What the auction of a record says of each two hands to whoever sees the other two. If only those who decide were asked, when
-    /// dummy is faced, nobody would learn how players call who become dummy.
+    /// What the auction of a record says of each two hands to whoever sees the other two. If only
+    /// those who decide were asked, when dummy is faced, nobody would learn how players call who
+    /// become dummy.
     pub(super) fn of(record: &Record, system: &System, seed: u64) -> Vec<Self> {
         let pairs = Seat::ALL.into_iter().array_combinations();
         pairs.filter_map(|hidden| Self::about(record, hidden, system, seed)).collect()
@@ -125,8 +129,8 @@ impl Heard {
         self.kinds.iter().flat_map(nats).collect()
     }
 
-    /// The log-probability of the true deal among itself and those drawn, under these nats for each of its kinds, up to a constant, with
-    /// its slope.
+    /// The log-probability of the true deal among itself and those drawn, under these nats for each
+    /// of its kinds, up to a constant, with its slope.
     fn slope(&self, nats: &[f64], curved: bool) -> Slope {
         let width = self.width();
         let truth = &self.deals[..width];
@@ -201,8 +205,8 @@ impl Places {
     }
 }
 
-/// The reliance under which the true deals are likeliest, by what was heard: first the kinds of call, then, with those
-/// given, the calls of common auctions.
+/// The reliance under which the true deals are likeliest, by what was heard: first the kinds of
+/// call, then, with those given, the calls of common auctions.
 pub(super) fn reliance(heard: &[&Heard], start: Option<&Reliance>) -> Reliance {
     let mut reliance = by_kind(heard, start);
     by_auction(heard, &mut reliance, start);

@@ -1,8 +1,9 @@
 //! What cards are worth at a glance, taught by double dummy: the school of that network.
 //!
-//! A lesson is a position of a record as its player saw it, with what each card was worth in the deal as it was and, late in the
-//! play where solving costs little, in some deals of the player's belief. Single deals teach well: what they say is off by less than
-//! positions differ, so more positions with one deal each teach more than fewer with many.
+//! A lesson is a position of a record as its player saw it, with what each card was worth in the
+//! deal as it was and, late in the play where solving costs little, in some deals of the player's
+//! belief. Single deals teach well: what they say is off by less than positions differ, so more
+//! positions with one deal each teach more than fewer with many.
 
 use rand::{Rng, RngExt};
 
@@ -33,8 +34,9 @@ const LAST_LEFT: usize = 32;
 /// The most cards that may be played.
 const MOST: usize = 13;
 
-/// The mean of more deals is nearer to the truth, so a lesson counts by the root of their number, in units of this. The root is 2.4 in the
-/// mean, so the worth of cards counts a third more beside the spread and people's choices than it would by itself.
+/// The mean of more deals is nearer to the truth, so a lesson counts by the root of their number,
+/// in units of this. The root is 2.4 in the mean, so the worth of cards counts a third more beside
+/// the spread and people's choices than it would by itself.
 const UNIT: f32 = 1.8;
 
 /// In these parts of a nat habits are kept, and no card is less likely than by this many of them.
@@ -53,8 +55,8 @@ pub struct GlanceLesson {
     deals: u8,
     /// The tricks in the deal as it was.
     in_one: [u8; MOST],
-    /// The place of the card that a person chose, or [`NOBODY`], and how likely each card is by habit: minus the logarithm, in
-    /// [`PARTS`] of a nat.
+    /// The place of the card that a person chose, or [`NOBODY`], and how likely each card is by
+    /// habit: minus the logarithm, in [`PARTS`] of a nat.
     chosen: u8,
     habits: [u16; MOST],
 }
@@ -137,14 +139,15 @@ impl GlanceLesson {
     }
 }
 
-/// Of the play as it was, and of what might have followed if at some moments another card had been played, and the rest by habit. For
-/// imagined players come to positions that people avoid.
+/// Of the play as it was, and of what might have followed if at some moments another card had been
+/// played, and the rest by habit. For imagined players come to positions that people avoid.
 impl Lessons for Vec<GlanceLesson> {
     const KIND: &'static str = "falsecard lessons 4";
 
     fn of(record: &Record, system: &System, seed: u64) -> Self {
         let mut rng = stream(seed, &[record.key(), 5]);
-        // A glance says what people like beside their habits, suit by suit. A network of players knows both.
+        // A glance says what people like beside their habits, suit by suit. A network of players
+        // knows both.
         let system = system.clone().played_by(None);
         let mut class =
             Class { mind: Mind::new(&system, 0), solvers: Default::default(), found: Vec::new() };
@@ -189,7 +192,8 @@ struct Class<'a> {
 }
 
 impl Class<'_> {
-    /// Takes the lesson of a position, and of what a person chose there, if there is something to think about.
+    /// Takes the lesson of a position, and of what a person chose there, if there is something to
+    /// think about.
     fn sit(&mut self, play: &Play, chosen: Option<Card>, rng: &mut impl Rng) {
         let view = play.view(play.history().decider());
         // A glance is not asked for the opening lead, before which there is no dummy.

@@ -5,7 +5,8 @@ use falsecard_engine::mind::JudgesBy;
 /// What is asked of each game.
 #[derive(Debug, Clone)]
 pub struct Inquiry {
-    /// How many of a file's decisions have their price told, one a board: those of its first boards that have one.
+    /// How many of a file's decisions have their price told, one a board: those of its first boards
+    /// that have one.
     pub price: usize,
     /// At how many decisions of each board imagined players are put into people's places.
     pub minds: usize,

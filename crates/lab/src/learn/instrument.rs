@@ -12,7 +12,8 @@ use falsecard_laboratory::records::{Record, Role, Sum, exact};
 /// The moments looked at: the first decision when this many cards have been played.
 pub const AFTER: [usize; 4] = [1, 8, 16, 28];
 
-/// A belief is clearly worse than none where the facts alone make the truth likelier by this many nats.
+/// A belief is clearly worse than none where the facts alone make the truth likelier by this many
+/// nats.
 const CLEARLY: f64 = 3.0;
 
 /// Points are outside a belief's central share where less than this lies to one side of them.
@@ -29,8 +30,8 @@ pub struct Sighted {
     /// Nats by which the cards make it likelier than the auction does.
     #[serde(with = "exact")]
     pub cards: f64,
-    /// Honours that he does not see: the share that the auction alone gives the first hidden hand, and the
-    /// share by all that is known, and whether it holds the card.
+    /// Honours that he does not see: the share that the auction alone gives the first hidden hand,
+    /// and the share by all that is known, and whether it holds the card.
     honours: Vec<([f64; 2], bool)>,
     /// For each hidden hand, whether its points are outside what is believed.
     outside: Vec<bool>,

@@ -1,4 +1,5 @@
-//! What has to be worked out of a game before it can teach, mostly by double dummy: it can be kept, so that it is worked out once.
+//! What has to be worked out of a game before it can teach, mostly by double dummy: it can be kept,
+//! so that it is worked out once.
 
 use rand::{Rng, RngExt};
 
@@ -9,7 +10,8 @@ use falsecard_laboratory::records::Record;
 
 /// What one game teaches.
 pub trait Lessons: Send + Sized {
-    /// What a file of them begins with; it changes whenever the same game would teach something else.
+    /// What a file of them begins with; it changes whenever the same game would teach something
+    /// else.
     const KIND: &'static str;
 
     /// Those of a game whose players have these agreements.
@@ -37,7 +39,8 @@ impl Lessons for () {
     }
 }
 
-/// The cards of a play that leaves a record after so many cards by any other card, and goes on by habit.
+/// The cards of a play that leaves a record after so many cards by any other card, and goes on by
+/// habit.
 pub(super) fn variation(
     record: &Record,
     after: usize,

@@ -1,5 +1,5 @@
-//! Learning the players from records of their games: what our beliefs are worth on boards that people
-//! really played.
+//! Learning the players from records of their games: what our beliefs are worth on boards that
+//! people really played.
 //!
 //! A [`Record`](falsecard_laboratory::records::Record) is a board with its players and all its
 //! cards. The instrument looks at it from the seat of the player who has to decide. It measures how
@@ -7,8 +7,9 @@
 //! up that are chosen by that belief ([`Bill`]). Everything is summed in the order of the file, so
 //! that the figures are the same for any number of threads.
 //!
-//! A [`Study`] fits a [`Style`] to records: how far calls are kept to, and how cards are chosen. A [`Split`] says which records are
-//! judged by a fit to which: [`Folds`] divide them by persons, so that what is fitted is judged on others.
+//! A [`Study`] fits a [`Style`] to records: how far calls are kept to, and how cards are chosen. A
+//! [`Split`] says which records are judged by a fit to which: [`Folds`] divide them by persons, so
+//! that what is fitted is judged on others.
 
 mod bidder;
 mod caller;

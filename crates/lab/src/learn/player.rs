@@ -1,4 +1,5 @@
-//! How likely a player is to play each card, and what it is worth, fitted to the cards of records: the school of that network.
+//! How likely a player is to play each card, and what it is worth, fitted to the cards of records:
+//! the school of that network.
 
 use rand::RngExt;
 use rayon::prelude::*;
@@ -24,16 +25,17 @@ const RATE: f64 = 3e-3;
 /// The share of units that are left out.
 const LEFT_OUT: f32 = 0.2;
 
-/// The number of variations of a board. In each another card is played than the person's, after this many cards at most, and the rest is
-/// played by habit: imagined players come to positions that people avoid.
+/// The number of variations of a board. In each another card is played than the person's, after
+/// this many cards at most, and the rest is played by habit: imagined players come to positions
+/// that people avoid.
 const VARIATIONS: usize = 1;
 const LAST_LEFT: usize = 32;
 
 /// What a card is worth is kept in such parts of a trick.
 const PARTS: f64 = 512.0;
 
-/// A game's play and some of its variations, with what each card was worth where there was a choice, double dummy in the deal as it
-/// was.
+/// A game's play and some of its variations, with what each card was worth where there was a
+/// choice, double dummy in the deal as it was.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardLessons {
     lines: Vec<Line>,
@@ -51,7 +53,8 @@ struct Line {
 struct Moment {
     /// After how many cards.
     after: usize,
-    /// Of each card in the order of [`CardChoice::in_order`], above or below the mean of all, in [`PARTS`] of a trick.
+    /// Of each card in the order of [`CardChoice::in_order`], above or below the mean of all, in
+    /// [`PARTS`] of a trick.
     worths: Vec<i16>,
 }
 
@@ -79,7 +82,8 @@ impl CardLessons {
 }
 
 impl Line {
-    /// Whether it may be of this game: its cards can be played, and each choice is among as many as there were.
+    /// Whether it may be of this game: its cards can be played, and each choice is among as many as
+    /// there were.
     fn is_of(&self, record: &Record) -> bool {
         let mut now = Play::new(record.play.board().clone());
         let mut moments = self.moments.iter().peekable();
@@ -157,8 +161,9 @@ impl Lessons for CardLessons {
     }
 }
 
-/// Cards of records where there was a choice. What their players had before them is worked out whenever a choice is looked at: that
-/// takes a seventh of the time, and to keep it would take many times the memory.
+/// Cards of records where there was a choice. What their players had before them is worked out
+/// whenever a choice is looked at: that takes a seventh of the time, and to keep it would take many
+/// times the memory.
 #[derive(Debug, Default)]
 pub struct CardRecords {
     /// The plays of the records, and how they might have gone otherwise.

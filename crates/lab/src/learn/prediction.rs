@@ -109,7 +109,8 @@ impl Prediction {
     }
 }
 
-/// The logarithm of the probability of a card, by a network of players or, where there is none, of its suit and of the card in it.
+/// The logarithm of the probability of a card, by a network of players or, where there is none, of
+/// its suit and of the card in it.
 fn nats(
     play: &Play,
     Played { card, .. }: Played,

@@ -1,4 +1,5 @@
-//! How many tricks a card gives up that is chosen by a belief, double dummy with the cards as they lay.
+//! How many tricks a card gives up that is chosen by a belief, double dummy with the cards as they
+//! lay.
 
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
@@ -50,7 +51,8 @@ pub struct Price {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Bill {
     by_role: [Sources<Sum>; 3],
-    /// How many more than the person's card the card gives up that is chosen by all that the cards say.
+    /// How many more than the person's card the card gives up that is chosen by all that the cards
+    /// say.
     than_person: [Sum; 3],
 }
 
@@ -80,16 +82,16 @@ impl Bill {
         self.len() == 0
     }
 
-    /// The sums of each role that has any, and how many more tricks than the person's card the card gives up that is chosen by all that
-    /// the cards say.
+    /// The sums of each role that has any, and how many more tricks than the person's card the card
+    /// gives up that is chosen by all that the cards say.
     pub fn roles(&self) -> impl Iterator<Item = (Role, &Sources<Sum>, &Sum)> {
         let sums = self.by_role.iter().zip(&self.than_person);
         let each = Role::EACH.into_iter().zip(sums);
         each.filter(|(_, (_, sum))| !sum.is_empty()).map(|(role, (sums, sum))| (role, sums, sum))
     }
 
-    /// The price of a random decision of a record, among those from the fourth trick on at which some cards cost
-    /// more than others, double dummy; `None` if there is no such decision.
+    /// The price of a random decision of a record, among those from the fourth trick on at which
+    /// some cards cost more than others, double dummy; `None` if there is no such decision.
     pub fn of(record: &Record, system: &System, seed: u64) -> Option<Price> {
         let decision = PricedMoment::of(record, seed)?;
         let view = decision.play.view(decision.play.history().decider());
@@ -146,8 +148,8 @@ fn given_up(truth: &CardValues, card: Card) -> f64 {
     f64::from(truth.best() - truth.value(card).unwrap_or_else(|| truth.best()))
 }
 
-/// The tricks that the card gives up which does best in worlds of a belief; the mean of those that do as
-/// well.
+/// The tricks that the card gives up which does best in worlds of a belief; the mean of those that
+/// do as well.
 fn by_worlds(belief: &Belief, play: &Play, truth: &CardValues, (seed, key): (u64, u64)) -> f64 {
     let mut rng = stream(seed, &[key, 1]);
     let mut solver = Solver::new();

@@ -1,9 +1,10 @@
 //! How a network learns from examples, whatever it is a network of.
 //!
-//! Examples are shown in batches, each pass in another order; after each batch the numbers follow the slope of what is to grow (Adam:
-//! Kingma and Ba, ICLR 2015; decay apart from it: Loshchilov and Hutter, ICLR 2019; one cycle of rates: Smith and Topin, 2018).
-//! Sums are taken in an order that does not depend on threads, so the same examples and seed give the same network on the same kind of
-//! machine.
+//! Examples are shown in batches, each pass in another order; after each batch the numbers follow
+//! the slope of what is to grow (Adam: Kingma and Ba, ICLR 2015; decay apart from it: Loshchilov
+//! and Hutter, ICLR 2019; one cycle of rates: Smith and Topin, 2018). Sums are taken in an order
+//! that does not depend on threads, so the same examples and seed give the same network on the same
+//! kind of machine.
 
 use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
@@ -26,9 +27,10 @@ pub trait Examples: Default {
     /// Adds those of some games, in their order.
     fn add_all(&mut self, games: Vec<(&Record, Self::Lessons)>);
 
-    /// The network that they teach: the same for the same examples and seed. `told` hears after each batch how far the work is, from
-    /// 0 to 1, and a figure of the latest examples: the mean logarithm of what was foretold, unless [`Examples::progress`] says otherwise.
-    /// `None` if it says no, or if there are no examples.
+    /// The network that they teach: the same for the same examples and seed. `told` hears after
+    /// each batch how far the work is, from 0 to 1, and a figure of the latest examples: the mean
+    /// logarithm of what was foretold, unless [`Examples::progress`] says otherwise. `None` if it
+    /// says no, or if there are no examples.
     fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<Self::Network>;
 
     /// That figure, in words.
@@ -37,8 +39,8 @@ pub trait Examples: Default {
     }
 }
 
-/// What is left out at random while a network learns ("dropout": Srivastava et al., JMLR 2014): each unit with this probability,
-/// while the others count the more.
+/// What is left out at random while a network learns ("dropout": Srivastava et al., JMLR 2014):
+/// each unit with this probability, while the others count the more.
 pub(super) fn kept_or_left_out(rng: &mut impl Rng, left_out: f32) -> f32 {
     if rng.random::<f32>() < left_out { 0.0 } else { 1.0 / (1.0 - left_out) }
 }
@@ -56,7 +58,8 @@ const DECAY: f32 = 1e-4;
 /// How fast the means of slopes and of their squares forget.
 const FORGETTING: [f32; 2] = [0.9, 0.999];
 
-/// Adds the slopes of one example, uphill, and returns the figure by which progress is told, if it has one.
+/// Adds the slopes of one example, uphill, and returns the figure by which progress is told, if it
+/// has one.
 pub(super) type LookAt<'a, N, T> =
     &'a (dyn Fn(&N, &T, &mut ChaCha8Rng, &mut [f32]) -> Option<f64> + Sync);
 
@@ -73,8 +76,9 @@ pub(super) struct School {
 }
 
 impl School {
-    /// The network after all passes: its numbers follow the slopes that `look` adds, uphill. `told` hears after each batch how far the
-    /// work is, from 0 to 1, and the mean of what `look` tells of the latest examples. `None` if it says no, or without examples.
+    /// The network after all passes: its numbers follow the slopes that `look` adds, uphill. `told`
+    /// hears after each batch how far the work is, from 0 to 1, and the mean of what `look` tells
+    /// of the latest examples. `None` if it says no, or without examples.
     pub(super) fn teach<N: Network, T: Sync>(
         &self,
         examples: &[T],

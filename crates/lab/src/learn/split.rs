@@ -25,8 +25,8 @@ pub struct Folds {
 }
 
 impl Folds {
-    /// Divides the partnerships of some records among this many folds, in the order in which they appear. Where a
-    /// file does not say who played, the board is a fold of its own kind, the last.
+    /// Divides the partnerships of some records among this many folds, in the order in which they
+    /// appear. Where a file does not say who played, the board is a fold of its own kind, the last.
     pub fn of(records: &[&Record], folds: usize) -> Self {
         let mut pairs: HashMap<[&str; 2], usize> = HashMap::new();
         let mut deals: HashMap<FullDeal, usize> = HashMap::new();

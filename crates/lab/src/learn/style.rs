@@ -1,4 +1,5 @@
-//! A style: how players keep to their calls and choose their cards, fitted to records and written as a rule file.
+//! A style: how players keep to their calls and choose their cards, fitted to records and written
+//! as a rule file.
 
 use rayon::prelude::*;
 
@@ -32,7 +33,8 @@ impl Style {
     /// The style as a rule file, which other files may put behind their own rules.
     pub fn text(&self, name: &str, source: &str) -> String {
         let mut text = format!(
-            "# How far calls are kept to, and how cards are chosen, in nats: fitted, and not to be edited by hand\n\
+            "# How far calls are kept to, and how cards are chosen, in nats: fitted, and not to \
+             be edited by hand\n\
              # beyond what one knows better. docs/learning.md says what the words mean.\n\
              system {name}\n\
              about  players as records show them\n\
@@ -62,8 +64,9 @@ pub struct Study {
     suits: Vec<Vec<ObservedChoice>>,
 }
 
-/// How far calls are kept to is learned from the calls of at most this many records, spread evenly over all: with all 59,081 boards of championships
-/// the auctions of youth2000 are worth 0.03 to 0.05 nats more, and the fit takes several times the memory.
+/// How far calls are kept to is learned from the calls of at most this many records, spread evenly
+/// over all: with all 59,081 boards of championships the auctions of youth2000 are worth 0.03 to
+/// 0.05 nats more, and the fit takes several times the memory.
 const HEARD: usize = 6_000;
 
 impl Study {
@@ -83,7 +86,8 @@ impl Study {
         }
     }
 
-    /// The style under which the records of these numbers are likeliest; found sooner from one that is near.
+    /// The style under which the records of these numbers are likeliest; found sooner from one that
+    /// is near.
     pub fn style(&self, of: &[usize], near: Option<&Style>) -> Style {
         let heard: Vec<&Heard> = of.iter().flat_map(|&record| &self.heard[record]).collect();
         let cards: Vec<&ObservedChoice> =

@@ -6,7 +6,8 @@ use falsecard_engine::cards::Suit;
 use falsecard_laboratory::records::Record;
 use falsecard_laboratory::records::logit::{ObservedChoice, Precision, departures};
 
-/// How strongly nats are expected to be none: in common, and what is particular to strain and phase.
+/// How strongly nats are expected to be none: in common, and what is particular to strain and
+/// phase.
 const PRECISION: Precision = Precision { common: 8.0, particular: 48.0, unagreed: 1.0 };
 
 /// The choices of a record, dummy's too: declarer makes them.

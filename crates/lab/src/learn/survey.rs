@@ -33,8 +33,8 @@ impl Look {
     }
 }
 
-/// What the games of a file show together. Games are added in the order of the file, so that sums are the same
-/// however the work was divided.
+/// What the games of a file show together. Games are added in the order of the file, so that sums
+/// are the same however the work was divided.
 #[derive(Debug, Default)]
 pub struct Survey {
     /// The number of games.

@@ -21,7 +21,8 @@ pub struct JudgedClaim {
 }
 
 impl JudgedClaim {
-    /// The claim of a game; `None` if it was played to its end or not at all, or if its deal or its result is not known.
+    /// The claim of a game; `None` if it was played to its end or not at all, or if its deal or its
+    /// result is not known.
     pub fn of(game: &Game, solver: &mut Solver) -> Option<Self> {
         let play =
             game.play().ok().filter(|it| !it.is_over() && !it.history().played().is_empty())?;

@@ -147,7 +147,8 @@ impl Evening {
         Self { players: Vec::new(), scoring }
     }
 
-    /// Adds what an engine says of a player's choice in the game of that number, and what another says that was asked again.
+    /// Adds what an engine says of a player's choice in the game of that number, and what another
+    /// says that was asked again.
     pub fn add(
         &mut self,
         (game, player): (usize, &str),

@@ -19,8 +19,10 @@ pub fn page(folder: &str, problems: &[Problem]) -> String {
 pub fn contents(folders: &[(String, Vec<Problem>)]) -> String {
     let total: usize = folders.iter().map(|(_, problems)| problems.len()).sum();
     let mut parts = vec![format!(
-        "# Problems\n\n{total} decisions with known answers, one PBN file each. `falsecard serve` asks them as a \
-         quiz; `falsecard run duck` has the engines solve a folder. This page and those of the folders \
+        "# Problems\n\n{total} decisions with known answers, one PBN file each. `falsecard serve` \
+         asks them as a \
+         quiz; `falsecard run duck` has the engines solve a folder. This page and those of the \
+         folders \
          are written by `falsecard problem index problems`.\n\n\
          | folder | problems | what is tested |\n|---|---|---|\n"
     )];

@@ -1,5 +1,5 @@
-//! Looking for new problems: decisions of random deals that minimax gets wrong because it looks at all four
-//! hands, where an engine that models the players plays another card.
+//! Looking for new problems: decisions of random deals that minimax gets wrong because it looks at
+//! all four hands, where an engine that models the players plays another card.
 //!
 //! What comes out are candidates. Whether the answer is right, and why, is for a bridge player to
 //! say: an engine's card is no more than a reason to look.
@@ -219,8 +219,8 @@ impl ProblemCandidate {
     }
 }
 
-/// The double-dummy tricks of every legal card, as the `[DoubleDummy]` tag of a problem records them:
-/// `S9=3 S2=3 HA=2`, spades first and high cards first.
+/// The double-dummy tricks of every legal card, as the `[DoubleDummy]` tag of a problem records
+/// them: `S9=3 S2=3 HA=2`, spades first and high cards first.
 pub fn double_dummy(play: &Play) -> String {
     let values = Solver::new().cards(play.position());
     let cards = values.iter().map(|(card, tricks)| format!("{}={tricks}", pbn_name(card)));

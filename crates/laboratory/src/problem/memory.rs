@@ -1,8 +1,8 @@
 //! What engines have answered before, so that a run that was broken off goes on where it stopped.
 //!
 //! A file of JSON lines, one an answer, written as soon as the answer is there. An answer is used
-//! again only where everything that it depends on is the same: what the player sees, the agreements, the
-//! engine, its settings, and the source of the program.
+//! again only where everything that it depends on is the same: what the player sees, the
+//! agreements, the engine, its settings, and the source of the program.
 //!
 //! An answer within a budget of time depends on more than that: on the machine, its threads, and
 //! what else it was doing just then. No key holds all this, so it is a measurement rather than a
@@ -79,8 +79,8 @@ pub struct Answered {
     /// Whether it is remembered, and was not worked out just now.
     #[serde(skip)]
     pub recalled: bool,
-    /// The number of worlds that the card chosen was played out in, or, for minimax, solved in. 0 if
-    /// every other card was far behind or the time was up before: then double dummy decided.
+    /// The number of worlds that the card chosen was played out in, or, for minimax, solved in. 0
+    /// if every other card was far behind or the time was up before: then double dummy decided.
     pub worlds: usize,
     /// Every legal card, best first.
     pub rivals: Vec<Rival>,
@@ -141,8 +141,8 @@ impl Memory {
     /// A memory that a file keeps, which is begun with the first answer if it is not there. What
     /// cannot be read in the file is passed over: it is the torn end of a run that was killed.
     ///
-    /// The file is a help and never a hindrance: when an answer cannot be kept in it, `warn` is told
-    /// so, once, and from then on the answers are remembered as long as the program runs.
+    /// The file is a help and never a hindrance: when an answer cannot be kept in it, `warn` is
+    /// told so, once, and from then on the answers are remembered as long as the program runs.
     ///
     /// # Errors
     ///

@@ -1,9 +1,10 @@
 //! Played deals, decision by decision: what engines would have played, and what the card that was
 //! played gave up.
 //!
-//! A card is judged by what its player could know. An engine is given his view and nothing else. The price of
-//! his card is how far it falls short of the engine's choice, over the worlds that the player had to reckon
-//! with. Whether it cost a trick as the cards lay is another question, answered beside it.
+//! A card is judged by what its player could know. An engine is given his view and nothing else.
+//! The price of his card is how far it falls short of the engine's choice, over the worlds that the
+//! player had to reckon with. Whether it cost a trick as the cards lay is another question,
+//! answered beside it.
 
 use std::sync::atomic::AtomicBool;
 
@@ -55,19 +56,19 @@ pub struct Remark {
     pub behind_se: Option<f64>,
     /// The number of worlds that the comparison rests on.
     pub worlds: usize,
-    /// Whether it is a mistake: when it gives up [what counts](Scoring::least_mistake) at least, and two
-    /// standard errors at least, over [`FEWEST`] worlds at least.
+    /// Whether it is a mistake: when it gives up [what counts](Scoring::least_mistake) at least,
+    /// and two standard errors at least, over [`FEWEST`] worlds at least.
     pub mistake: bool,
-    /// The tricks that the card played costs against best play by all as the cards lay; `None` if not
-    /// all four hands are known.
+    /// The tricks that the card played costs against best play by all as the cards lay; `None` if
+    /// not all four hands are known.
     pub double_dummy: Option<u8>,
     /// The cards that would have been no mistake, the best first.
     #[serde(skip)]
     pub good: Vec<Card>,
 }
 
-/// The choices of a played deal, in the order of play. A hand with one card to play chooses nothing; of
-/// a player whose hand is not known nothing can be said.
+/// The choices of a played deal, in the order of play. A hand with one card to play chooses
+/// nothing; of a player whose hand is not known nothing can be said.
 ///
 /// # Errors
 ///

@@ -39,8 +39,8 @@ pub struct Verdict {
     /// [`Settings::worlds`].
     #[serde(default)]
     pub worlds: usize,
-    /// The number of worlds that the card was in fact played out in, or, for minimax, solved in; 0 if every
-    /// other card was far behind or the time was up before.
+    /// The number of worlds that the card was in fact played out in, or, for minimax, solved in; 0
+    /// if every other card was far behind or the time was up before.
     #[serde(default)]
     pub played_out: usize,
     /// [`Settings::mind_worlds`].
@@ -54,14 +54,14 @@ pub struct Verdict {
     pub version: String,
 }
 
-/// The settings by which problems are judged: by points unless another scoring was set, whatever a problem's tags say,
-/// for what problems ask is whether the contract is made.
+/// The settings by which problems are judged: by points unless another scoring was set, whatever a
+/// problem's tags say, for what problems ask is whether the contract is made.
 pub fn as_judged(settings: &Settings) -> Settings {
     settings.or_scoring(Scoring::Points)
 }
 
-/// Solves one problem with one engine and one seed, or remembers how it was solved before. Problems are judged by points
-/// unless the settings name another scoring.
+/// Solves one problem with one engine and one seed, or remembers how it was solved before. Problems
+/// are judged by points unless the settings name another scoring.
 ///
 /// # Errors
 ///

@@ -16,7 +16,8 @@ pub struct BidRecords {
     calls: Vec<Called>,
 }
 
-/// A call: what was seen of the auction, the hand, the call, and the caller's pair and the other, if they are known.
+/// A call: what was seen of the auction, the hand, the call, and the caller's pair and the other,
+/// if they are known.
 #[derive(Debug)]
 struct Called {
     record: usize,
@@ -24,7 +25,8 @@ struct Called {
     hand: Hand,
     call: Call,
     pairs: [Option<Opened>; 2],
-    /// The scale by which partner has just answered him, as partner's hand shows: who asked knew it.
+    /// The scale by which partner has just answered him, as partner's hand shows: who asked knew
+    /// it.
     answered: Option<KeyCardScale>,
 }
 

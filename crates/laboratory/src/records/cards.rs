@@ -5,8 +5,9 @@ use super::logit::{ObservedChoice, Precision, departures};
 use falsecard_engine::carding::Situation;
 use falsecard_engine::carding::habits::{Habits, Occasion, of_card};
 
-/// How strongly a pair is expected to choose as everybody does: it has agreements of its own, hardly anything else. (Of five
-/// ways tried the one with which a pair's first boards say most of its later ones: docs/learning.md.)
+/// How strongly a pair is expected to choose as everybody does: it has agreements of its own,
+/// hardly anything else. (Of five ways tried the one with which a pair's first boards say most of
+/// its later ones: docs/learning.md.)
 const OF_PAIR: Precision = Precision { common: 4.0, particular: 1e6, unagreed: 250.0 };
 
 /// The choices of a record; dummy's cards are left out, as nobody infers from them.

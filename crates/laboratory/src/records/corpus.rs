@@ -33,8 +33,8 @@ impl Record {
         names_of(&self.players, side)
     }
 
-    /// A number by which the same deal, calls and cards are known again, in any file. Two of a million games are mistaken for each other
-    /// once in forty million times.
+    /// A number by which the same deal, calls and cards are known again, in any file. Two of a
+    /// million games are mistaken for each other once in forty million times.
     pub fn key(&self) -> u64 {
         let (board, bidding) = (self.play.board(), self.play.bidding());
         let hands =

@@ -1,4 +1,5 @@
-//! Numbers written so that they are read again without loss. JSON has no infinite ones: those are text.
+//! Numbers written so that they are read again without loss. JSON has no infinite ones: those are
+//! text.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -38,7 +38,8 @@ impl CallsForetold {
     }
 }
 
-/// How well the calls that people made are foretold by whoever sees the caller's hand and the auction.
+/// How well the calls that people made are foretold by whoever sees the caller's hand and the
+/// auction.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct CallPrediction {
     /// All calls.
@@ -48,8 +49,8 @@ pub struct CallPrediction {
 }
 
 impl CallPrediction {
-    /// Of the calls of a record, by what a system knows of callers; nothing if it knows nothing. Partner is taken to have the points that he
-    /// has on average.
+    /// Of the calls of a record, by what a system knows of callers; nothing if it knows nothing.
+    /// Partner is taken to have the points that he has on average.
     pub fn of(record: &Record, system: &System) -> Self {
         let mut prediction = Self::default();
         let Some(caller) = system.caller() else { return prediction };
@@ -77,7 +78,8 @@ impl CallPrediction {
         self.spoken.take(&other.spoken);
     }
 
-    /// All calls, and those that are no passes, with their names; none where nothing is known of callers.
+    /// All calls, and those that are no passes, with their names; none where nothing is known of
+    /// callers.
     pub fn kinds(&self) -> impl Iterator<Item = (&'static str, &CallsForetold)> {
         let kinds = [("all calls", &self.all), ("but passes", &self.spoken)];
         kinds.into_iter().filter(|(_, foretold)| !foretold.nats.is_empty())

@@ -1,7 +1,7 @@
 //! Choices among several things, fitted to what was chosen: a conditional logit.
 //!
-//! The nats of the features of what was chosen, and of what might have been, that make the choices likeliest: their
-//! likelihood is concave. Occasions of one group have a part in common.
+//! The nats of the features of what was chosen, and of what might have been, that make the choices
+//! likeliest: their likelihood is concave. Occasions of one group have a part in common.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,8 @@ pub struct ObservedChoice {
     pub by: Seat,
     /// The number of the occasion.
     pub occasion: usize,
-    /// What is true of each thing, as numbers by feature, one thing after the other: there are millions of these.
+    /// What is true of each thing, as numbers by feature, one thing after the other: there are
+    /// millions of these.
     told: Box<[(u16, f32)]>,
     /// Where what is told of each thing ends.
     ends: Box<[u16]>,
@@ -91,7 +92,8 @@ pub fn departures<O: Occasions + Sync>(
 
 type Line = (Option<usize>, Vec<(usize, f64)>);
 
-/// By how much the nats on the occasions of a group depart from the prior's: in common, and on each.
+/// By how much the nats on the occasions of a group depart from the prior's: in common, and on
+/// each.
 fn fit_group<O: Occasions>(
     chosen: &[&ObservedChoice],
     prior: &Lines<O>,
@@ -106,8 +108,9 @@ fn fit_group<O: Occasions>(
     lines.filter(|(_, line)| !line.is_empty()).collect()
 }
 
-/// What was chosen on the occasions of a group. The numbers to be found come in blocks, in each of which every feature has its place: first the
-/// nats that the occasions have in common, then those of each kind of occasion.
+/// What was chosen on the occasions of a group. The numbers to be found come in blocks, in each of
+/// which every feature has its place: first the nats that the occasions have in common, then those
+/// of each kind of occasion.
 struct Group<'a, O: Occasions> {
     chosen: &'a [&'a ObservedChoice],
     prior: &'a Lines<O>,

@@ -1,7 +1,9 @@
-//! Finds the numbers that make what was seen likeliest, given a prior: Newton's method on a concave function.
+//! Finds the numbers that make what was seen likeliest, given a prior: Newton's method on a concave
+//! function.
 
-/// A function of some numbers at a point: its value, gradient and curvature (minus its second derivatives, row by row; where
-/// numbers are taken in blocks, the rows of each block within it alone).
+/// A function of some numbers at a point: its value, gradient and curvature (minus its second
+/// derivatives, row by row; where numbers are taken in blocks, the rows of each block within it
+/// alone).
 #[derive(Debug, Clone)]
 pub struct Slope {
     /// Its value.
@@ -72,8 +74,9 @@ pub fn greatest(
     )
 }
 
-/// The same of numbers in blocks, of which each moves as if the others stood still. That is right where blocks have little to
-/// do with each other, and the only way where there are too many numbers for a table of all pairs of them.
+/// The same of numbers in blocks, of which each moves as if the others stood still. That is right
+/// where blocks have little to do with each other, and the only way where there are too many
+/// numbers for a table of all pairs of them.
 pub fn greatest_by_blocks(
     block: usize,
     start: &[f64],
@@ -99,7 +102,8 @@ pub fn greatest_by_blocks(
     )
 }
 
-/// Climbs step by step until a step gains little. The curvature that `slope` tells is the prior's too.
+/// Climbs step by step until a step gains little. The curvature that `slope` tells is the prior's
+/// too.
 fn climb(
     start: &[f64],
     prior: &Prior,
@@ -132,8 +136,8 @@ fn climb(
     at
 }
 
-/// A number that the data say less of than this, as a share of the prior's precision, is moved by itself: to solve for all
-/// together costs the cube of how many there are.
+/// A number that the data say less of than this, as a share of the prior's precision, is moved by
+/// itself: to solve for all together costs the cube of how many there are.
 const LITTLE: f64 = 0.1;
 
 /// Where the slope is level, by the curvature here.

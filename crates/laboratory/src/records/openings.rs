@@ -24,7 +24,8 @@ struct Seen {
     short_clubs: f64,
     majors: f64,
     four_card_majors: f64,
-    /// By how many answers more 4NT was answered by [`KeyCardScale::ThreeFirst`] than by the other scale.
+    /// By how many answers more 4NT was answered by [`KeyCardScale::ThreeFirst`] than by the other
+    /// scale.
     three_first: f64,
 }
 
@@ -35,8 +36,9 @@ struct Points {
     sum: f64,
 }
 
-/// Before anything is seen, every pair is taken to have opened three times as most do, with these points 1♣ and 1NT. What is seldom seen
-/// even of pairs that play it needs more openings as most make them, lest one odd hand decide.
+/// Before anything is seen, every pair is taken to have opened three times as most do, with these
+/// points 1♣ and 1NT. What is seldom seen even of pairs that play it needs more openings as most
+/// make them, lest one odd hand decide.
 const BEFORE: f64 = 3.0;
 const BEFORE_ODD: f64 = 13.0;
 const CLUB: f64 = 13.0;
@@ -45,14 +47,16 @@ const NOTRUMP: f64 = 15.5;
 /// A scale of answers is taken to be known from this many answers more by it than by the other.
 const ANSWERS: f64 = 2.0;
 
-/// From these means and shares on a pair opens otherwise. (Set by looking at how the pairs of championships divide.)
+/// From these means and shares on a pair opens otherwise. (Set by looking at how the pairs of
+/// championships divide.)
 const STRONG_CLUB: f64 = 15.0;
 const WEAK_NOTRUMP: f64 = 14.2;
 const SHORT: f64 = 0.08;
 const FOUR_CARDS: f64 = 0.2;
 
 impl Openings {
-    /// Takes in a record, and says which pairs played it, North and South first; `None` where a name is missing.
+    /// Takes in a record, and says which pairs played it, North and South first; `None` where a
+    /// name is missing.
     pub(super) fn add(&mut self, record: &Record) -> [Option<Opened>; 2] {
         let pairs = [Side::NorthSouth, Side::EastWest].map(|side| {
             let names = record.pair(side)?.map(str::to_owned);
@@ -71,7 +75,8 @@ impl Openings {
         [(0, ns), (1, ew)].map(with_here)
     }
 
-    /// The scale by which a pair answers 4NT, by all its boards but this one; `None` if these show none.
+    /// The scale by which a pair answers 4NT, by all its boards but this one; `None` if these show
+    /// none.
     pub(super) fn scale(&self, Opened { pair, here }: Opened) -> Option<KeyCardScale> {
         let three_first = (self.seen[pair] - here).three_first;
         (three_first.abs() >= ANSWERS).then_some(if three_first > 0.0 {
@@ -81,7 +86,8 @@ impl Openings {
         })
     }
 
-    /// How a pair opens, by all its boards but this one: else the hand that is judged would tell its own style.
+    /// How a pair opens, by all its boards but this one: else the hand that is judged would tell
+    /// its own style.
     pub(super) fn style(&self, Opened { pair, here }: Opened) -> OpeningStyle {
         let Seen { club, notrump, short_clubs, majors, four_card_majors, .. } =
             self.seen[pair] - here;

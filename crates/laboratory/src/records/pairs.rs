@@ -32,7 +32,8 @@ pub struct Acquaintance<'a> {
 }
 
 impl<'a> Acquaintance<'a> {
-    /// Some records of games at tables that play this system, except for pairs that bid by one of some others.
+    /// Some records of games at tables that play this system, except for pairs that bid by one of
+    /// some others.
     pub fn new(
         system: &System,
         records: impl IntoIterator<Item = &'a Record>,
@@ -43,10 +44,10 @@ impl<'a> Acquaintance<'a> {
         Self { records, judge: SystemJudge::new(system, others), nats }
     }
 
-    /// Adds to a system what the pairs at a table have shown on their other boards: how they depart from what everybody does,
-    /// and by which of the other systems they bid, if those boards leave little doubt of it. Boards of the same deal are left
-    /// out. Also says what was found of each side, North-South first. A system that says nothing of people's habits stays
-    /// as it is.
+    /// Adds to a system what the pairs at a table have shown on their other boards: how they depart
+    /// from what everybody does, and by which of the other systems they bid, if those boards leave
+    /// little doubt of it. Boards of the same deal are left out. Also says what was found of each
+    /// side, North-South first. A system that says nothing of people's habits stays as it is.
     pub fn at_table(
         &self,
         system: &System,
@@ -116,8 +117,8 @@ pub fn boards_of<'a>(
     sat.collect()
 }
 
-/// Which of some carding agreements a pair plays by that sat at these sides of some records, each held to be as likely before: their
-/// shares, which add up to 1.
+/// Which of some carding agreements a pair plays by that sat at these sides of some records, each
+/// held to be as likely before: their shares, which add up to 1.
 pub fn agreement_shares(sat: &[(&Record, Side)], agreements: &[System]) -> Vec<f64> {
     let policies: Vec<Policy> =
         agreements.iter().map(|system| policy(system, Standpoint::Player)).collect();

@@ -20,8 +20,8 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The profile of a pair that sat at these sides of some records: it departs from everybody by the agreements that the records show it
-    /// to have.
+    /// The profile of a pair that sat at these sides of some records: it departs from everybody by
+    /// the agreements that the records show it to have.
     pub fn of(sat: &[(&Record, Side)], everybody: &Habits) -> Self {
         let of = |&(record, side): &(&Record, Side)| {
             cards::card_choices(record).into_iter().filter(move |chosen| side.has(chosen.by))
@@ -46,8 +46,10 @@ impl Profile {
         let [one, other] =
             players.map(|name| name.replace(|c: char| c == '#' || c.is_control(), " "));
         let mut text = format!(
-            "# How a pair departs from what everybody does, in nats: above 0 more often, below 0 less often.\n\
-             # docs/learning.md says what the words mean. Agreements that you know of can be added as card lines:\n\
+            "# How a pair departs from what everybody does, in nats: above 0 more often, below 0 \
+             less often.\n\
+             # docs/learning.md says what the words mean. Agreements that you know of can be \
+added as card lines:\n\
              # card upside-down-count: kept 90%, partner 90%, declarer 80%\n\
              system {one} & {other}\n\
              about  what {} of theirs show\n\n",

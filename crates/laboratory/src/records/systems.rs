@@ -1,7 +1,8 @@
 //! Which bidding system a pair plays, as its boards show.
 //!
-//! A system is judged by how much likelier it makes the pair's hands, given their calls, than they are among all hands. How
-//! often a system makes a call does not count: a rule says which hands make a call, not how many do.
+//! A system is judged by how much likelier it makes the pair's hands, given their calls, than they
+//! are among all hands. How often a system makes a call does not count: a rule says which hands
+//! make a call, not how many do.
 
 use rand::seq::SliceRandom;
 
@@ -13,7 +14,8 @@ use falsecard_engine::constraint::{Explained, Pair, Rule, System};
 use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
 
-/// The systems that come with the program and may be another pair's, where nobody has said by which they bid.
+/// The systems that come with the program and may be another pair's, where nobody has said by which
+/// they bid.
 pub fn other_systems() -> Vec<System> {
     OTHER_SYSTEMS.into_iter().filter_map(System::bundled).collect()
 }
@@ -62,7 +64,8 @@ impl SystemJudge {
         }
     }
 
-    /// By how many nats each system makes the hands of a side likelier than they are among all hands, given their calls.
+    /// By how many nats each system makes the hands of a side likelier than they are among all
+    /// hands, given their calls.
     pub fn nats(&self, record: &Record, side: Side) -> Vec<f64> {
         let of = |system: &System| -> f64 {
             let said = explained(record.play.bidding(), system);
@@ -80,7 +83,8 @@ impl SystemJudge {
         Real::ln(weight(&hand).max(LEAST) / mean.max(LEAST))
     }
 
-    /// How likely each system is by the sums of those nats over a pair's boards, the table's first; they add up to 1.
+    /// How likely each system is by the sums of those nats over a pair's boards, the table's first;
+    /// they add up to 1.
     pub fn shares(&self, nats: &[f64]) -> Vec<f64> {
         let others = self.others.len();
         let prior = |at: usize| match at {
@@ -94,7 +98,8 @@ impl SystemJudge {
         shares.into_iter().map(|share| share / all).collect()
     }
 
-    /// The system by which a pair bids in all likelihood, if it is another than the table's, with its probability.
+    /// The system by which a pair bids in all likelihood, if it is another than the table's, with
+    /// its probability.
     pub fn other(&self, nats: &[f64]) -> Option<(&System, f64)> {
         let shares = self.shares(nats);
         let likely = self.others.iter().zip(shares.into_iter().skip(1));

@@ -31,17 +31,18 @@ pub struct Advice {
     pub worlds: usize,
     /// The number of worlds in which it was worked out what the readers believe. At least 1.
     pub believed: usize,
-    /// The number of worlds that were solved double dummy: those behind prices, and behind the choice
-    /// of the agreed card.
+    /// The number of worlds that were solved double dummy: those behind prices, and behind the
+    /// choice of the agreed card.
     pub solved: usize,
     /// Whether any of the cards says something by an agreed convention that the program knows.
     pub is_modelled: bool,
-    /// The card that the agreement asks for, among those that cost nothing double dummy but noise, or no more than
-    /// it is worth to be understood (0.016 stakes). It is played unless another card gains more than the error.
+    /// The card that the agreement asks for, among those that cost nothing double dummy but noise,
+    /// or no more than it is worth to be understood (0.016 stakes). It is played unless another
+    /// card gains more than the error.
     #[serde(serialize_with = "serialize_card")]
     pub agreed: Card,
-    /// The cards: first the one advised against the mixture, then those of the best mean; if no card was
-    /// played out, the agreed one first.
+    /// The cards: first the one advised against the mixture, then those of the best mean; if no
+    /// card was played out, the agreed one first.
     pub options: Vec<RatedCard>,
     /// What to play; `None` if no card was played out.
     pub counsel: Option<Counsels>,
@@ -125,8 +126,9 @@ pub struct RunnerUp {
 /// Double-dummy means that differ by less than this many standard errors are equal, as in abc.
 const NEAR_TIE: f64 = 1.0;
 
-/// What it is worth, in stakes, to play the card that the agreement asks for: a double-dummy price up to this is paid for it.
-/// (Taken over from the head start that fused gave to minimax's card; not measured by itself.)
+/// What it is worth, in stakes, to play the card that the agreement asks for: a double-dummy price
+/// up to this is paid for it. (Taken over from the head start that fused gave to minimax's card;
+/// not measured by itself.)
 const UNDERSTOOD: f64 = 0.016;
 
 /// Worlds are played out in portions of this many, between which it is seen whether to stop.
@@ -219,8 +221,8 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
     })
 }
 
-/// The scores of the player's side: a row for each candidate, a place in it for each world. The row of a
-/// candidate that was dropped ends early.
+/// The scores of the player's side: a row for each candidate, a place in it for each world. The row
+/// of a candidate that was dropped ends early.
 struct Scores {
     reading: Vec<Vec<f64>>,
     ignoring: Vec<Vec<f64>>,
@@ -301,8 +303,8 @@ fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
     priced.filter(|candidate| candidate.price <= far).collect()
 }
 
-/// The card that our agreements ask for, among those that cost nothing double dummy: no more than the noise, or no
-/// more than it is worth to be understood.
+/// The card that our agreements ask for, among those that cost nothing double dummy: no more than
+/// the noise, or no more than it is worth to be understood.
 fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Card {
     let tied = sample.assessment.near_best(NEAR_TIE);
     let worth = UNDERSTOOD * question.view.stake();
@@ -311,8 +313,8 @@ fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Car
     agreed_or_lowest(question.view, question.system, &free.collect::<Vec<_>>(), &sample.wishes)
 }
 
-/// Plays the candidates out in every world, before both declarers: a row for each. As many worlds as
-/// the time allows, it may be none; fewer of cards that have fallen behind.
+/// Plays the candidates out in every world, before both declarers: a row for each. As many worlds
+/// as the time allows, it may be none; fewer of cards that have fallen behind.
 fn play_out(
     question: &Question,
     [reads, ignores]: &[Cast; 2],
@@ -351,8 +353,8 @@ fn play_out(
 /// For each reader what he believes before and after each candidate, over the worlds.
 type Pictures = Vec<(Seat, Vec<[Picture; 2]>)>;
 
-/// What the readers believe, and the number of worlds over which it is the mean: all of them, or as many
-/// as there is patience for, and one at least.
+/// What the readers believe, and the number of worlds over which it is the mean: all of them, or as
+/// many as there is patience for, and one at least.
 fn pictures(
     question: &Question,
     candidates: &[Candidate],

@@ -15,8 +15,8 @@ pub struct SignalMeaning {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// What it says; `None` if no agreed convention that the program knows has anything to say of the player's
-    /// holding in the suit.
+    /// What it says; `None` if no agreed convention that the program knows has anything to say of
+    /// the player's holding in the suit.
     pub said: Option<Said>,
 }
 
@@ -93,8 +93,8 @@ impl Assertion {
         }
     }
 
-    /// The exact probability that the statement is true, by a belief and the evidence behind it; if `affirmed` is
-    /// false, that the opposite is true.
+    /// The exact probability that the statement is true, by a belief and the evidence behind it; if
+    /// `affirmed` is false, that the opposite is true.
     pub fn probability(&self, affirmed: bool, evidence: &Evidence, belief: &Belief) -> f64 {
         match self {
             Self::OfSuit { convention, situation } => {
@@ -116,8 +116,8 @@ impl Assertion {
     }
 }
 
-/// What each legal card says under the agreement, spades first and high cards first. It goes by the player's
-/// holding, which a reader can count, and not by what he wants.
+/// What each legal card says under the agreement, spades first and high cards first. It goes by the
+/// player's holding, which a reader can count, and not by what he wants.
 ///
 /// ```
 /// use falsecard::carding::Tells;

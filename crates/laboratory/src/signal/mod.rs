@@ -1,8 +1,8 @@
 //! Signals: what a card tells, to whom, and whether to tell it.
 //!
-//! [`meanings`] says what each card of a decision would say under the agreement, [`advise`] what each
-//! other player would learn from it and what it is worth, and [`told`] what the cards played so far have
-//! told whom.
+//! [`meanings`] says what each card of a decision would say under the agreement, [`advise`] what
+//! each other player would learn from it and what it is worth, and [`told`] what the cards played
+//! so far have told whom.
 
 mod advice;
 mod meaning;

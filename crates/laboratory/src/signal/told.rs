@@ -25,8 +25,8 @@ pub struct Told {
     pub before: Picture,
     /// What he believed then.
     pub after: Picture,
-    /// The conventions that spoke, and what each of them changed. All else follows from the card having been
-    /// held.
+    /// The conventions that spoke, and what each of them changed. All else follows from the card
+    /// having been held.
     pub sources: Vec<Source>,
 }
 

@@ -38,8 +38,8 @@ pub fn carding(calls: &System, agreed: &System) -> System {
     system
 }
 
-/// The system where only these readers believe signals, as far as they did before; for the others they say
-/// nothing. Everybody goes on reading leads and natural cards.
+/// The system where only these readers believe signals, as far as they did before; for the others
+/// they say nothing. Everybody goes on reading leads and natural cards.
 #[must_use]
 pub fn heard(mut system: System, heard: Readership) -> System {
     for card in system.cards.iter_mut().filter(|card| is_signal(card)) {
@@ -49,7 +49,8 @@ pub fn heard(mut system: System, heard: Readership) -> System {
     system
 }
 
-/// The system without signals: nobody sends any or reads any. Everybody keeps to leads and natural cards.
+/// The system without signals: nobody sends any or reads any. Everybody keeps to leads and natural
+/// cards.
 #[must_use]
 pub fn silent(mut system: System) -> System {
     system.cards.retain(|card| !is_signal(card));

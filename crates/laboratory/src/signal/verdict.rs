@@ -46,8 +46,8 @@ pub struct Judged {
     pub worlds: usize,
 }
 
-/// Judges a problem, which the question must be that of; `share` is the share of declarers who read.
-/// `None` if it is no signal problem, which says in a tag whether to give or to read.
+/// Judges a problem, which the question must be that of; `share` is the share of declarers who
+/// read. `None` if it is no signal problem, which says in a tag whether to give or to read.
 ///
 /// # Errors
 ///

@@ -4,8 +4,8 @@ use falsecard_engine::cards::Card;
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::View;
 
-/// An engine that is none of this crate's, for matches: as [`Strategy::Other`](super::Strategy). `examples/own_engine.rs`
-/// plays a match with one of thirty lines.
+/// An engine that is none of this crate's, for matches: as [`Strategy::Other`](super::Strategy).
+/// `examples/own_engine.rs` plays a match with one of thirty lines.
 ///
 /// ```
 /// use falsecard::cards::Card;
@@ -33,8 +33,8 @@ pub trait CardPlayer: Sync {
     /// Its name: in a match, engines of equal names and settings play the same cards.
     fn name(&self) -> &str;
 
-    /// The card that it plays for the player whose view this is, or from dummy if he declares. `system` is what the table has
-    /// agreed. The same view, system and seed must give the same card. A card that may not be played, or `None`, counts as
-    /// any legal card.
+    /// The card that it plays for the player whose view this is, or from dummy if he declares.
+    /// `system` is what the table has agreed. The same view, system and seed must give the same
+    /// card. A card that may not be played, or `None`, counts as any legal card.
     fn card(&self, view: &View, system: &System, seed: u64) -> Option<Card>;
 }

@@ -26,7 +26,8 @@ pub struct DealtBoard {
     pub tag: Option<String>,
 }
 
-/// Two entrants who meet from the first call on: in the open room the first sits North and South, in the closed room East and West.
+/// Two entrants who meet from the first call on: in the open room the first sits North and South,
+/// in the closed room East and West.
 #[derive(Clone)]
 pub struct Contest {
     /// The one whose gains are counted.
@@ -96,7 +97,8 @@ impl Contest {
         Some(Contested { number, tag, imps: imps(points), points, rooms })
     }
 
-    /// Bids and plays a board in one room. `before` has what was decided on the last board that was bid so.
+    /// Bids and plays a board in one room. `before` has what was decided on the last board that was
+    /// bid so.
     fn table(
         &self,
         dealt: &DealtBoard,
@@ -138,7 +140,8 @@ impl Contest {
         })
     }
 
-    /// A fingerprint of all that the outcome of a board depends on: the entrants, the deal and its tag, its agreements and the program.
+    /// A fingerprint of all that the outcome of a board depends on: the entrants, the deal and its
+    /// tag, its agreements and the program.
     pub fn key(&self, board: &DealtBoard) -> String {
         let Deal { number, hands, dealer, vulnerability } = &board.deal;
         let vulnerable = vulnerable_sides(*vulnerability);
@@ -151,8 +154,8 @@ impl Contest {
     }
 }
 
-/// The auction of two sides, North and South first; `None` if `stop` was set. Where they have different agreements, each call is
-/// explained, so that who plays reads it as it was meant.
+/// The auction of two sides, North and South first; `None` if `stop` was set. Where they have
+/// different agreements, each call is explained, so that who plays reads it as it was meant.
 fn bid(sides: [&Entrant; 2], known: Known, deal: &Deal, stop: &AtomicBool) -> Option<Heard> {
     let [ns, ew] = sides.map(|side| Seated::alone(side, known));
     let players = [ns.bidder_against(&ew), ew.bidder_against(&ns)];

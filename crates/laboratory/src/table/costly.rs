@@ -28,7 +28,8 @@ pub struct CostlyCall {
     pub scores: [i32; 2],
     /// What par scores for the side. More than that would be the opponents' gift.
     pub par: i32,
-    /// By how much the contract reached is worse than the other or, where that is more than par, than par: in IMPs.
+    /// By how much the contract reached is worse than the other or, where that is more than par,
+    /// than par: in IMPs.
     pub cost: i32,
 }
 
@@ -40,9 +41,10 @@ fn serialize_call<S: serde::Serializer>(call: &Call, serializer: S) -> Result<S:
     serializer.collect_str(call)
 }
 
-/// Of each side the call of a finished auction that cost it most, if one cost 2 IMPs or more. Our four players bid on
-/// from before each call, with the hands that were dealt. A call costs what the contract that they reach is worth more
-/// to its side than the one that was reached, par at most; the dearest is the one at which most of that is lost.
+/// Of each side the call of a finished auction that cost it most, if one cost 2 IMPs or more. Our
+/// four players bid on from before each call, with the hands that were dealt. A call costs what the
+/// contract that they reach is worth more to its side than the one that was reached, par at most;
+/// the dearest is the one at which most of that is lost.
 pub fn costly_calls(
     deal: &FullDeal,
     auction: &Heard,
@@ -107,7 +109,8 @@ impl Scores<'_> {
         })
     }
 
-    /// A departure as a call that cost, with what was lost by it alone; `None` if it cost too little.
+    /// A departure as a call that cost, with what was lost by it alone; `None` if it cost too
+    /// little.
     fn costly(&self, departure: &Departure, side: Side) -> Option<(i32, CostlyCall)> {
         let Departure { at, seat, made, right, ends } = *departure;
         let [before, behind, reached] =

@@ -78,8 +78,8 @@ pub struct Duel {
     pub b: Entrant,
     /// Their opponent when they are compared in one role; `None` for the second entrant.
     pub against: Option<Entrant>,
-    /// Who sits opposite both of them when they are compared as defenders; `None` if each has itself as partner. It leads on boards
-    /// with an even number.
+    /// Who sits opposite both of them when they are compared as defenders; `None` if each has
+    /// itself as partner. It leads on boards with an even number.
     pub partner: Option<Entrant>,
     /// The roles in which they are compared.
     pub roles: Roles,
@@ -113,7 +113,8 @@ impl Duel {
             let known = Known { system, text };
             let [declarer, defenders] = self.pair(room);
             let seated = Seated::pair(declarer, defenders, known);
-            // A partner is told nothing of the other's agreements, nor declarer of his: both take him for one of those that they sit with.
+            // A partner is told nothing of the other's agreements, nor declarer of his: both take
+            // him for one of those that they sit with.
             let partner = self.partner.as_ref().map(|it| Seated::alone(it, known));
             let mut players =
                 in_seats(&seated, fixture.board.bidding().contract().declaring_side());

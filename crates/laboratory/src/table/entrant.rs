@@ -27,8 +27,8 @@ pub enum Strategy {
     Search(&'static dyn Search),
     /// Double dummy with all four hands open: a bound for all other strategies.
     Open,
-    /// A card as people play it, drawn by chance: by habit, by what the player thinks that cards are worth, and by what else people
-    /// like ([`Mind`]). An opponent and a partner as they are.
+    /// A card as people play it, drawn by chance: by habit, by what the player thinks that cards
+    /// are worth, and by what else people like ([`Mind`]). An opponent and a partner as they are.
     Person,
     /// A random legal card: a bound from below, and a partner that takes no time.
     Random,
@@ -100,8 +100,9 @@ fn any(view: &View, seed: u64) -> Card {
     legal[rng.random_range(0..legal.len())]
 }
 
-/// The card of a search, for IMPs unless another scoring was set: by IMPs matches are won. If it finds no decision, because the evidence contradicts itself, a
-/// [`Mind`] chooses, which goes by the cards seen.
+/// The card of a search, for IMPs unless another scoring was set: by IMPs matches are won. If it
+/// finds no decision, because the evidence contradicts itself, a [`Mind`] chooses, which goes by
+/// the cards seen.
 fn of_search(
     search: &dyn Search,
     view: &View,
@@ -188,7 +189,8 @@ pub struct Agreed {
     pub player: Option<Arc<CardNetwork>>,
     /// The network that it bids by; `None` for those that come with the program.
     pub bids: Option<BidsBy>,
-    /// How far it looks ahead in the bidding; `None` if it makes the call that it is most inclined to.
+    /// How far it looks ahead in the bidding; `None` if it makes the call that it is most inclined
+    /// to.
     pub ahead: Option<Foresight>,
 }
 
@@ -248,7 +250,8 @@ impl Entrant {
         format!("{} {network:?} {:?}", self.key(), self.agreed.ahead)
     }
 
-    /// The text of the rule file that it bids by; `board` has the one of entrants without their own.
+    /// The text of the rule file that it bids by; `board` has the one of entrants without their
+    /// own.
     pub(super) fn bids_by<'a>(&'a self, board: Known<'a>) -> &'a str {
         self.agreed.system.as_ref().map_or(board.text, |own| &own.text)
     }

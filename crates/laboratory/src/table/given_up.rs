@@ -1,7 +1,7 @@
 //! What a gain rests on: the double-dummy tricks that each side gave up.
 //!
-//! An engine gains by erring less itself, or by leading its opponents to err more. The one and the other together are the tricks that it
-//! gains: nothing else changes what a side takes.
+//! An engine gains by erring less itself, or by leading its opponents to err more. The one and the
+//! other together are the tricks that it gains: nothing else changes what a side takes.
 
 use serde::Serialize;
 
@@ -22,7 +22,8 @@ pub struct TricksGivenUp {
 }
 
 impl TricksGivenUp {
-    /// In a room, by and against this side, as the solver finds with all four hands open; `None` if the cards are not legal on this board.
+    /// In a room, by and against this side, as the solver finds with all four hands open; `None` if
+    /// the cards are not legal on this board.
     pub fn of(board: &Board, room: &RoomResult, side: Side, solver: &mut Solver) -> Option<Self> {
         let cards = room.cards.split(' ').map(|card| card.parse::<Card>().ok());
         let start = *Play::new(board.clone()).position();
@@ -51,7 +52,8 @@ pub struct Foundation {
 }
 
 impl Foundation {
-    /// Of boards with their results; `None` if there is none that was compared in this role. Takes a tenth of a second a board.
+    /// Of boards with their results; `None` if there is none that was compared in this role. Takes
+    /// a tenth of a second a board.
     pub fn of(aspect: Aspect, boards: &[(&Board, &PlayedBoard)]) -> Option<Self> {
         let each = on_all_threads(boards, |(board, played), solver| {
             let declaring = board.bidding().contract().declaring_side();

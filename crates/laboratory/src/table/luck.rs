@@ -1,10 +1,11 @@
 //! What chance did at a table where persons draw their cards.
 //!
-//! A person who sits at the table draws each card with known odds. What the drawn card is worth beyond the mean of all, weighed by
-//! their odds, is luck: its mean is zero, whoever sits elsewhere. A result less the luck therefore has the same mean as the result, and
-//! a smaller error, as far as double dummy foretells what cards bring. So poker ("DIVAT", Billings and Kan 2006; "AIVAT", Burch and
-//! others 2018) and backgammon judge players by fewer games. The draws of an entrant that plays at random are not counted: double dummy does
-//! not foretell what they bring.
+//! A person who sits at the table draws each card with known odds. What the drawn card is worth
+//! beyond the mean of all, weighed by their odds, is luck: its mean is zero, whoever sits
+//! elsewhere. A result less the luck therefore has the same mean as the result, and a smaller
+//! error, as far as double dummy foretells what cards bring. So poker ("DIVAT", Billings and Kan
+//! 2006; "AIVAT", Burch and others 2018) and backgammon judge players by fewer games. The draws of
+//! an entrant that plays at random are not counted: double dummy does not foretell what they bring.
 
 use falsecard_engine::cards::{Card, Side};
 use falsecard_engine::dd::Solver;
@@ -14,7 +15,8 @@ use falsecard_engine::play::{Board, Play, imps};
 pub(super) struct Luck {
     solver: Solver,
     declaring: Side,
-    /// The score of declarer's side if nobody errs from the first card on: what IMPs are counted from.
+    /// The score of declarer's side if nobody errs from the first card on: what IMPs are counted
+    /// from.
     unerring: i32,
 }
 
@@ -27,7 +29,8 @@ impl Luck {
         Self { solver, declaring, unerring }
     }
 
-    /// What declarer's side gains, in IMPs, by this card beyond the mean of the cards that were drawn from with these odds.
+    /// What declarer's side gains, in IMPs, by this card beyond the mean of the cards that were
+    /// drawn from with these odds.
     pub(super) fn of_draw(&mut self, play: &Play, card: Card, odds: &[(Card, f64)]) -> f64 {
         let values = self.solver.cards(play.position());
         let worth = |card| {
@@ -35,7 +38,8 @@ impl Luck {
             f64::from(imps(score(play, tricks, self.declaring) - self.unerring))
         };
         let own = worth(card);
-        // By differences, so that among cards of equal worth there is no luck, not even that of rounding.
+        // By differences, so that among cards of equal worth there is no luck, not even that of
+        // rounding.
         odds.iter().map(|&(other, odds)| odds * (own - worth(other))).sum()
     }
 }

@@ -42,8 +42,8 @@ pub struct RoomResult {
     pub made: bool,
     /// The cards in the order of play, as PBN names them, with blanks between.
     pub cards: String,
-    /// What declarer's side gained, in IMPs, as persons drew better or worse cards than they draw on the average; `None` if no card was drawn
-    /// by chance.
+    /// What declarer's side gained, in IMPs, as persons drew better or worse cards than they draw
+    /// on the average; `None` if no card was drawn by chance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<f64>,
 }
@@ -124,7 +124,8 @@ impl Aspect {
         })
     }
 
-    /// What happened in the two rooms compared, that of the first entrant first; `None` if one is missing.
+    /// What happened in the two rooms compared, that of the first entrant first; `None` if one is
+    /// missing.
     pub(super) fn tables(self, tables: &[RoomResult]) -> Option<[&RoomResult; 2]> {
         let table = |room| tables.iter().find(|table| table.room == room);
         let ([own, other], _) = self.rooms();
@@ -146,7 +147,8 @@ impl Aspect {
 pub struct Swing {
     /// In IMPs.
     pub imps: i32,
-    /// What of it is luck: what persons drew beyond the mean of their draws; `None` if no card was drawn by chance.
+    /// What of it is luck: what persons drew beyond the mean of their draws; `None` if no card was
+    /// drawn by chance.
     pub luck: Option<f64>,
     /// In points.
     pub points: i32,

@@ -43,8 +43,8 @@ impl PlayedBoard {
         aspect.swing(&self.tables)
     }
 
-    /// The number of cards before the first that differs between the rooms of an aspect; `None` if the play is the same, or not both
-    /// are there.
+    /// The number of cards before the first that differs between the rooms of an aspect; `None` if
+    /// the play is the same, or not both are there.
     pub fn parts_after(&self, aspect: Aspect) -> Option<usize> {
         let [own, other] = aspect.tables(&self.tables)?;
         let mut cards = own.cards.split(' ').zip(other.cards.split(' '));
@@ -131,7 +131,8 @@ pub struct Meeting {
     pub b: String,
     /// Their opponent when they are compared in one role; `None` for the second entrant.
     pub against: Option<String>,
-    /// Who sits opposite both of them when they are compared as defenders; `None` if each has itself as partner.
+    /// Who sits opposite both of them when they are compared as defenders; `None` if each has
+    /// itself as partner.
     #[serde(default)]
     pub partner: Option<String>,
     /// The roles in which they are compared.

@@ -1,4 +1,5 @@
-//! Who did best over an evening: the pairs, by their results at all deals that were played at more than one table.
+//! Who did best over an evening: the pairs, by their results at all deals that were played at more
+//! than one table.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -39,7 +40,8 @@ impl PairsResult {
     }
 }
 
-/// What each pair has won, in no order. A pair is the same in whichever seats it sits; players whose names are not known are left out.
+/// What each pair has won, in no order. A pair is the same in whichever seats it sits; players
+/// whose names are not known are left out.
 ///
 /// ```
 /// use falsecard::cards::{BySeat, Seat};

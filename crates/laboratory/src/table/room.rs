@@ -62,8 +62,9 @@ pub(super) fn in_seats<'a, 'b>(
     BySeat::from_fn(|seat| if declaring.has(seat) { declarer } else { defenders })
 }
 
-/// Plays a board with these players, dummy's cards being declarer's to choose; `None` if `stop` was set. With the play comes what declarer's side
-/// gained by luck, in IMPs; `None` if no card was drawn by chance, or nobody asked.
+/// Plays a board with these players, dummy's cards being declarer's to choose; `None` if `stop` was
+/// set. With the play comes what declarer's side gained by luck, in IMPs; `None` if no card was
+/// drawn by chance, or nobody asked.
 pub(super) fn play_out(
     board: &Board,
     players: BySeat<&Seated>,

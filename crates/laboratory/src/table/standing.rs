@@ -19,14 +19,16 @@ pub struct Standing {
     pub differ: usize,
     /// In IMPs.
     pub imps: Interval,
-    /// In IMPs, without luck: what persons drew beyond the mean of their draws. `None` if no card was drawn by chance.
+    /// In IMPs, without luck: what persons drew beyond the mean of their draws. `None` if no card
+    /// was drawn by chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub without_luck: Option<Interval>,
     /// In points.
     pub points: Interval,
     /// In tricks.
     pub tricks: Interval,
-    /// The 95 % interval of the mean gain in IMPs, without luck, that holds however often one looks: [`Interval::ends_at_any_time`].
+    /// The 95 % interval of the mean gain in IMPs, without luck, that holds however often one
+    /// looks: [`Interval::ends_at_any_time`].
     pub at_any_time: Option<[f64; 2]>,
     /// How often the first entrant and the other reached their goals: making the contract, or
     /// setting it.
@@ -73,7 +75,8 @@ impl Standing {
     }
 }
 
-/// The number of boards beside these that would leave an interval of [`PRECISE`] IMPs to either side.
+/// The number of boards beside these that would leave an interval of [`PRECISE`] IMPs to either
+/// side.
 pub fn still_needed(boards: usize, imps: &Interval) -> Option<usize> {
     // By the normal distribution, which Student's t hardly differs from with that many boards.
     let half = BEYOND * imps.error.filter(|_| imps.ends().is_some())?;

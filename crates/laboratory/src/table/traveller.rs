@@ -5,8 +5,8 @@ use falsecard_engine::play::imps;
 /// From this number of scores on, the highest and the lowest are left out of the datum.
 const MANY: usize = 5;
 
-/// The scores of a deal, one a table, for North and South. What is said of North and South holds for the others with
-/// the sign changed, or as the rest of the matchpoints.
+/// The scores of a deal, one a table, for North and South. What is said of North and South holds
+/// for the others with the sign changed, or as the rest of the matchpoints.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traveller {
     scores: Vec<i32>,
@@ -18,8 +18,8 @@ impl Traveller {
         Self { scores }
     }
 
-    /// The mean of the scores, to the nearest ten; of five and more without the highest and the lowest. `None` without
-    /// scores.
+    /// The mean of the scores, to the nearest ten; of five and more without the highest and the
+    /// lowest. `None` without scores.
     ///
     /// ```
     /// use falsecard::table::Traveller;
@@ -44,8 +44,8 @@ impl Traveller {
         self.scores.len() == 2
     }
 
-    /// The IMPs of a score that is among the scores: against the datum, or of two tables against the other. `None` where
-    /// there is no other table.
+    /// The IMPs of a score that is among the scores: against the datum, or of two tables against
+    /// the other. `None` where there is no other table.
     ///
     /// ```
     /// use falsecard::table::Traveller;
@@ -61,8 +61,8 @@ impl Traveller {
         }
     }
 
-    /// The share of the matchpoints of a score that is among the scores, 0 to 1: one for each other table that has less, a
-    /// half for each that has as much. `None` where there is no other table.
+    /// The share of the matchpoints of a score that is among the scores, 0 to 1: one for each other
+    /// table that has less, a half for each that has as much. `None` where there is no other table.
     ///
     /// ```
     /// use falsecard::table::Traveller;

@@ -24,8 +24,8 @@ pub struct Element {
 const VOID: [&str; 6] = ["br", "hr", "input", "link", "meta", "img"];
 
 impl Markup {
-    /// Escaped text, written [for people](for_people). Suit symbols become coloured elements, which style sheets can
-    /// show as letters.
+    /// Escaped text, written [for people](for_people). Suit symbols become coloured elements, which
+    /// style sheets can show as letters.
     pub fn text(text: impl Display) -> Self {
         let mut markup = Self::default();
         for character in on_one_line(&for_people(&text.to_string())).chars() {

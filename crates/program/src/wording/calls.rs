@@ -1,4 +1,5 @@
-//! What calls show and which is made, in words for people. Programs get the text of the agreements as it is.
+//! What calls show and which is made, in words for people. Programs get the text of the agreements
+//! as it is.
 
 use falsecard_engine::bidding::{Aim, BidAdvice, Bidder, Heard};
 use falsecard_engine::cards::{Call, Suit, suit_name};
@@ -17,8 +18,8 @@ pub fn call_name(call: Call) -> String {
     }
 }
 
-/// What a call shows: the points, the suit that is bid, and "balanced" or the other lengths that say something. Empty if nothing is
-/// known.
+/// What a call shows: the points, the suit that is bid, and "balanced" or the other lengths that
+/// say something. Empty if nothing is known.
 pub fn shown(bidder: &Bidder, heard: &Heard, call: Call) -> String {
     let whole = bidder.shows(heard, call);
     let Some(next) = heard.with(call) else { return whole };
@@ -56,15 +57,17 @@ fn of_hands(hands: &Typical, call: Call) -> String {
     if said.is_empty() { "any hand".to_owned() } else { said.join(", ") }
 }
 
-/// A line of agreements without its label, its source and how far it is kept: "15-17 points, balanced" of "opening 1NT: hcp 15-17,
-/// balanced @ 93% (natural bidding)". What stands in a file's own words is left as it is.
+/// A line of agreements without its label, its source and how far it is kept: "15-17 points,
+/// balanced" of "opening 1NT: hcp 15-17, balanced @ 93% (natural bidding)". What stands in a file's
+/// own words is left as it is.
 pub fn of_agreement(line: &str) -> String {
     let Some((said, _)) = line.rsplit_once(" @ ") else { return line.to_owned() };
     let said = said.split_once(": ").map_or(said, |(_, said)| said);
     in_points(&together(said))
 }
 
-/// What rules say, with points as players name them: "15-17 points, balanced" of "hcp 15-17, balanced".
+/// What rules say, with points as players name them: "15-17 points, balanced" of "hcp 15-17,
+/// balanced".
 pub fn in_points(said: &str) -> String {
     let mut words = said.split(' ');
     let mut plain = Vec::new();
@@ -83,7 +86,8 @@ pub fn in_points(said: &str) -> String {
     plain.join(" ")
 }
 
-/// The points of two hands together, for people: "at most 32 points with partner's 10" for "combined 0-32 with 10 shown".
+/// The points of two hands together, for people: "at most 32 points with partner's 10" for
+/// "combined 0-32 with 10 shown".
 fn together(said: &str) -> String {
     let found = said.split_once("combined ").and_then(|(before, rest)| {
         let (rest, shown) = rest.strip_suffix(" shown")?.rsplit_once(" with ")?;
@@ -99,10 +103,12 @@ fn together(said: &str) -> String {
 }
 
 /// What the shares of a table of calls are.
-pub const CALLED_BY: &str = "Champions: how many of them call so with such a hand. Our player: how inclined he is to call so, after \
+pub const CALLED_BY: &str = "Champions: how many of them call so with such a hand. Our player: \
+                             how inclined he is to call so, after \
      eight million auctions against himself";
 
-/// Why our player makes a call that is not the likeliest; `None` where calls were tried, for then what they gain decides.
+/// Why our player makes a call that is not the likeliest; `None` where calls were tried, for then
+/// what they gain decides.
 pub fn why_called(advice: &BidAdvice) -> Option<String> {
     if advice.is_tried() {
         return None;
@@ -113,7 +119,8 @@ pub fn why_called(advice: &BidAdvice) -> Option<String> {
         let [own, other] = [advice.call, first.call].map(|call| aimed(Aim::of(call)));
         let most = call_name(first.call);
         return Some(format!(
-            "{most} is the single call that he is most inclined to, but he is more inclined {own} than {other}: of the calls that do, \
+            "{most} is the single call that he is most inclined to, but he is more inclined {own} \
+             than {other}: of the calls that do, \
              {call} comes first."
         ));
     }
@@ -177,7 +184,8 @@ mod tests {
         assert!(spades.contains("spades 5-") && !spades.contains("hcp"), "{spades}");
     }
 
-    /// Where our player leaves what champions call most, a sentence says so; where he calls as they do, none does.
+    /// Where our player leaves what champions call most, a sentence says so; where he calls as they
+    /// do, none does.
     #[test]
     fn a_call_that_is_not_the_likeliest_has_a_reason() {
         let opening = Heard::new(Seat::South, Vulnerability::NONE);

@@ -11,8 +11,8 @@ use falsecard_engine::search::{
 };
 use falsecard_notation::Pips;
 
-/// What the choice of two cards comes down to, in sentences, the answer first: what decides, how the play goes after each of them, and who is
-/// to thank for it. None if nothing was played out.
+/// What the choice of two cards comes down to, in sentences, the answer first: what decides, how
+/// the play goes after each of them, and who is to thank for it. None if nothing was played out.
 pub fn contrasted(view: &View, explanation: &Explanation, pips: Pips) -> Vec<String> {
     let Some(contrast) = &explanation.contrast else {
         return neither_does_better(explanation, pips).into_iter().collect();
@@ -296,7 +296,8 @@ impl Teller<'_> {
                 self.player(hand)
             ),
             Idea::NoThrowIn { hand } => format!(
-                "It avoids a throw-in: after the {worse} {} has to lead, and every lead costs a trick.",
+                "It avoids a throw-in: after the {worse} {} has to lead, and every lead costs a \
+                 trick.",
                 self.player(hand)
             ),
             Idea::Guard => format!("It keeps the guard in {suit}."),
@@ -323,7 +324,8 @@ impl Teller<'_> {
         said.join("; ")
     }
 
-    /// Tricks that one side takes without a pause, by suits in the order in which they are begun: "declarer takes ♣Q, ♥AKQ and ♦A".
+    /// Tricks that one side takes without a pause, by suits in the order in which they are begun:
+    /// "declarer takes ♣Q, ♥AKQ and ♦A".
     fn race(&self, course: &Course) -> String {
         let by_declarer = course.tricks.first().is_some_and(|it| self.is_of_declarer(it.winner));
         let side = if by_declarer { "declarer" } else { "the defence" };
@@ -373,7 +375,8 @@ impl Teller<'_> {
         if fallen.is_empty() { fallen } else { format!(", dropping the {fallen}") }
     }
 
-    /// Who is to thank, where it is not the cards alone and one error is common: "It makes declarer go wrong: …".
+    /// Who is to thank, where it is not the cards alone and one error is common: "It makes declarer
+    /// go wrong: …".
     fn cause(&self, explanation: &Explanation) -> Option<String> {
         let causes = &self.contrast.causes;
         let all = causes.card + causes.opponents + causes.own_side;
@@ -401,7 +404,8 @@ impl Teller<'_> {
     }
 }
 
-/// The tricks of a course, those together that one hand leads to and takes one after another. The first trick, of the decision, stands alone.
+/// The tricks of a course, those together that one hand leads to and takes one after another. The
+/// first trick, of the decision, stands alone.
 fn runs(tricks: &[CourseTrick]) -> Vec<Vec<&CourseTrick>> {
     let mut runs: Vec<Vec<&CourseTrick>> = Vec::new();
     for (at, trick) in tricks.iter().enumerate() {

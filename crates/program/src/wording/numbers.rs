@@ -12,7 +12,8 @@ pub const WORTH_TELLING: f64 = 0.02;
 /// The least change of a probability that is told at once, without being asked for.
 pub const NOTABLE_POINTS: f64 = 0.10;
 
-/// A text as people read it: a ten is 10, and a number below zero has a minus sign in place of a hyphen.
+/// A text as people read it: a ten is 10, and a number below zero has a minus sign in place of a
+/// hyphen.
 ///
 /// ```
 /// # extern crate falsecard_program as falsecard;
@@ -69,7 +70,8 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-/// A share of some worlds as a percentage; of fewer than [`ENOUGH_FOR_SHARES`] as a count: "2 of 3".
+/// A share of some worlds as a percentage; of fewer than [`ENOUGH_FOR_SHARES`] as a count: "2 of
+/// 3".
 pub fn share_of(share: f64, worlds: usize) -> String {
     match worlds {
         0 => String::new(),

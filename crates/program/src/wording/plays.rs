@@ -35,7 +35,8 @@ pub fn plays(decision: &Decision) -> Vec<PlayRow<'_>> {
     rows
 }
 
-/// The candidate that the card chosen is to be compared with, of another row; `None` if there is none.
+/// The candidate that the card chosen is to be compared with, of another row; `None` if there is
+/// none.
 pub fn rival<'a>(decision: &'a Decision, plays: &[PlayRow<'a>]) -> Option<&'a Candidate> {
     let mut others = plays[1..].iter().filter(|row| !decision.shows_more(row.candidate.card));
     let of_rival = |row: &&PlayRow| decision.rival().is_some_and(|it| row.cards.contains(&it.card));
@@ -56,8 +57,8 @@ fn cells(decision: &Decision, candidate: &Candidate) -> Vec<String> {
     shown.into_iter().map(bracketed).chain([behind]).collect()
 }
 
-/// How often a card reaches the goal: "57 %"; of few worlds "3 of 7", or "-" where playouts are part of the figure, so that it is no
-/// count.
+/// How often a card reaches the goal: "57 %"; of few worlds "3 of 7", or "-" where playouts are
+/// part of the figure, so that it is no count.
 pub fn success(decision: &Decision, candidate: &Candidate) -> String {
     let worlds = decision.worlds_behind(candidate);
     if candidate.gain.is_some() && worlds < ENOUGH_FOR_SHARES {
@@ -66,8 +67,8 @@ pub fn success(decision: &Decision, candidate: &Candidate) -> String {
     share_of(candidate.figures.success, worlds)
 }
 
-/// On how many layouts the figures of a decision rest: "320 layouts, up to 96 of them played out", or, where layouts were played out more
-/// than once, "80 layouts, up to 300 playouts of a card".
+/// On how many layouts the figures of a decision rest: "320 layouts, up to 96 of them played out",
+/// or, where layouts were played out more than once, "80 layouts, up to 300 playouts of a card".
 pub fn effort(decision: &Decision) -> String {
     let best = &decision.candidates[0];
     let layouts = counted(decision.worlds_behind(best), "layout");

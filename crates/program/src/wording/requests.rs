@@ -28,8 +28,8 @@ pub fn requests(seat: Seat, asked: Option<Asked>, wants: Option<Suit>, pips: Pip
     asked.into_iter().chain(wants).collect()
 }
 
-/// Which cards played count against layouts in which they cost a trick. `None` if no such card was played or no layout was
-/// drawn.
+/// Which cards played count against layouts in which they cost a trick. `None` if no such card was
+/// played or no layout was drawn.
 pub fn line_taken(line: &LineTaken, pips: Pips) -> Option<String> {
     let card = |it: &LineCard| format!("{}'s {}", seat_name(it.seat), pips.card(it.card));
     let cards = line.cards.iter().map(card).join(" or ");

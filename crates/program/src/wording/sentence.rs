@@ -16,8 +16,8 @@ pub fn goal(view: &View) -> &'static str {
     if view.contract().declaring_side() == view.side() { "makes" } else { "sets" }
 }
 
-/// A decision in one sentence: the card, its result, and the result of the next best play. `told` is the
-/// false belief that explains the choice, from [`told`], if there is one.
+/// A decision in one sentence: the card, its result, and the result of the next best play. `told`
+/// is the false belief that explains the choice, from [`told`], if there is one.
 pub fn answer(
     view: &View,
     decision: &Decision,
@@ -90,8 +90,8 @@ pub fn dissent(view: &View, decision: &Decision, card: Card, pips: Pips) -> Stri
     }
 }
 
-/// What another engine would play in place of a card, and why, without its name: "♣K: with all hands open …"; `None` if it would play
-/// the card too.
+/// What another engine would play in place of a card, and why, without its name: "♣K: with all
+/// hands open …"; `None` if it would play the card too.
 pub fn instead(view: &View, decision: &Decision, card: Card, pips: Pips) -> Option<String> {
     if decision.is_chosen(card) {
         return None;
@@ -108,7 +108,8 @@ pub fn instead(view: &View, decision: &Decision, card: Card, pips: Pips) -> Opti
     Some(format!("{}: {how}{why}.", pips.card(decision.card)))
 }
 
-/// The result of a card beside that of another: "♥9 sets 3NT in 40 % of layouts, ♥6 in 31 %"; `None` unless both may be played.
+/// The result of a card beside that of another: "♥9 sets 3NT in 40 % of layouts, ♥6 in 31 %";
+/// `None` unless both may be played.
 pub fn compared(view: &View, decision: &Decision, cards: [Card; 2], pips: Pips) -> Option<String> {
     let [one, other] = cards.map(|card| decision.candidate(card));
     let name = pips.card(cards[0]);
@@ -170,7 +171,8 @@ fn comparison(
     let Some(rival) = rival else { return alone(format!("{it} {}{by}", mine[0].said)) };
     let theirs = figures(view, decision, rival, pips);
     let (ahead, error) = decision.ahead(card, rival);
-    // The card chosen is the better one, even where it was chosen for what it conceals and is behind by noise.
+    // The card chosen is the better one, even where it was chosen for what it conceals and is
+    // behind by noise.
     let better = if card.card == decision.card { 1.0 } else { ahead.signum() };
     // By how much a figure speaks for the better of the two.
     let speaks = |(mine, theirs): &(&Figure, &Figure)| (mine.value - theirs.value) * better;
@@ -192,7 +194,8 @@ fn comparison(
         let (who, [more, less]) =
             if better < 0.0 { (it, [mine, theirs]) } else { (&name[..], [theirs, mine]) };
         format!(
-            ", although {who} {} the contract more often ({} against {}): the other tricks count for more",
+            ", although {who} {} the contract more often ({} against {}): the other tricks count \
+             for more",
             goal(view),
             more.number,
             less.number
@@ -260,8 +263,8 @@ fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) 
     }
 }
 
-/// An explanation in one sentence: the results of its two cards in the decision that it explains. Where it is not clear which of them is
-/// better, that comes first.
+/// An explanation in one sentence: the results of its two cards in the decision that it explains.
+/// Where it is not clear which of them is better, that comes first.
 ///
 /// # Panics
 ///

@@ -1,4 +1,5 @@
-//! Lessons of games, kept in a file so that they are worked out once: whatever is fitted to the same games finds them there.
+//! Lessons of games, kept in a file so that they are worked out once: whatever is fitted to the
+//! same games finds them there.
 
 use std::collections::HashMap;
 use std::io::{Error, ErrorKind};
@@ -46,7 +47,8 @@ impl<L: Lessons> Kept<L> {
                 let help = "name a new file, or one of such lessons by this version";
                 return miette!(
                     help = help,
-                    "{name}: these are not lessons for such a network, and the file is left as it is"
+                    "{name}: these are not lessons for such a network, and the file is left as it \
+                     is"
                 );
             }
             miette!("{name}: {error}")

@@ -44,58 +44,90 @@ pub(super) struct Args {
     /// Measure beliefs: how likely they make the hands that were really dealt.
     #[arg(long, group = "what", help_heading = WANTED)]
     test: bool,
-    /// Fit a style to the records, as a rule file: how far calls are kept to and how cards are chosen.
+    /// Fit a style to the records, as a rule file: how far calls are kept to and how cards are
+    /// chosen.
     #[arg(short, long, groups = ["what", "fit"], value_name = "STYLE.rules", help_heading = WANTED)]
     output: Option<PathBuf>,
-    /// Train a network that says how likely every hand is to make each call. Rule files name it in a line "caller".
+    /// Train a network that says how likely every hand is to make each call. Rule files name it in
+    /// a line "caller".
     #[arg(long, groups = ["what", "fit"], value_name = "NAME.calls", help_heading = WANTED)]
     calls: Option<PathBuf>,
-    /// Train the network that our players bid by: how likely a player with his hand is to make each call.
+    /// Train the network that our players bid by: how likely a player with his hand is to make each
+    /// call.
     #[arg(long, groups = ["what", "fit"], value_name = "NAME.bids", help_heading = WANTED)]
     bids: Option<PathBuf>,
-    /// Train a network that says how likely a player is to play each card, and what the card is worth. Rule files name
-    /// it in a line "player".
+    /// Train a network that says how likely a player is to play each card, and what the card is
+    /// worth. Rule files name it in a line "player".
     #[arg(long, groups = ["what", "fit"], value_name = "NAME.cards", help_heading = WANTED)]
     cards: Option<PathBuf>,
-    /// Train a network that says what each card is worth as its player sees it. It learns from double dummy.
+    /// Train a network that says what each card is worth as its player sees it. It learns from
+    /// double dummy.
     #[arg(long, groups = ["what", "fit"], value_name = "NAME.glance", help_heading = WANTED)]
     glance: Option<PathBuf>,
-    /// Keep double-dummy work for --cards or --glance in this file, and use what is there. A fit that was stopped goes
-    /// on, and another fit to the same games begins at once. The file belongs to one version and one set of agreements.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["test", "output", "calls", "bids"], help_heading = READ)]
+    /// Keep double-dummy work for --cards or --glance in this file, and use what is there. A fit
+    /// that was stopped goes on, and another fit to the same games begins at once. The file belongs
+    /// to one version and one set of agreements.
+    #[arg(
+        long, value_name = "FILE", conflicts_with_all = ["test", "output", "calls", "bids"],
+        help_heading = READ
+    )]
     lessons: Option<PathBuf>,
     /// Read calls by this network instead of the one that comes with the program.
-    #[arg(long, value_name = "NAME.calls", conflicts_with_all = ["output", "folds", "calls", "bids"], help_heading = READ)]
+    #[arg(
+        long, value_name = "NAME.calls", conflicts_with_all = ["output", "folds", "calls", "bids"],
+        help_heading = READ
+    )]
     caller: Option<PathBuf>,
     /// Read cards by this network instead of the one that comes with the program.
-    #[arg(long, value_name = "NAME.cards", requires = "test", conflicts_with_all = ["fit", "folds"], help_heading = READ)]
+    #[arg(
+        long, value_name = "NAME.cards", requires = "test", conflicts_with_all = ["fit", "folds"],
+        help_heading = READ
+    )]
     player: Option<PathBuf>,
-    /// Fit only the boards of one pair: how it departs from everybody else. The file of -o becomes a profile, for the
-    /// option --profile of other commands.
-    #[arg(long, num_args = 2, value_names = ["NAME", "NAME"], action = clap::ArgAction::Set, requires = "output", conflicts_with_all = ["test", "calls", "bids", "cards", "glance"], help_heading = READ)]
+    /// Fit only the boards of one pair: how it departs from everybody else. The file of -o becomes
+    /// a profile, for the option --profile of other commands.
+    #[arg(
+        long, num_args = 2, value_names = ["NAME", "NAME"], action = clap::ArgAction::Set,
+        requires = "output", conflicts_with_all = ["test", "calls", "bids", "cards", "glance"],
+        help_heading = READ
+    )]
     pair: Option<Vec<String>>,
     /// The agreements: a rule file, or one that comes with the program. By default what a game's
     /// [System] tag names, else the natural rules.
     #[arg(long, value_name = "NAME", help_heading = READ)]
     system: Option<String>,
-    /// Judge each game by a fit to games that share no partnership and no deal with it; the partnerships are divided
-    /// into K groups. Promises and habits are fitted, the networks of calls and cards are not.
-    #[arg(long, value_name = "K", requires = "test", conflicts_with = "fit", value_parser = clap::value_parser!(u64).range(3..=20), help_heading = ALSO)]
+    /// Judge each game by a fit to games that share no partnership and no deal with it; the
+    /// partnerships are divided into K groups. Promises and habits are fitted, the networks of
+    /// calls and cards are not.
+    #[arg(
+        long, value_name = "K", requires = "test", conflicts_with = "fit",
+        value_parser = clap::value_parser!(u64).range(3..=20), help_heading = ALSO
+    )]
     folds: Option<u64>,
-    /// Also choose cards by each kind of evidence, at N decisions of each file (one a board), and say how many
-    /// double-dummy tricks these cards give up.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", conflicts_with = "fit", help_heading = ALSO)]
+    /// Also choose cards by each kind of evidence, at N decisions of each file (one a board), and
+    /// say how many double-dummy tricks these cards give up.
+    #[arg(
+        long, value_name = "N", default_value_t = 0, requires = "test", conflicts_with = "fit",
+        help_heading = ALSO
+    )]
     price: usize,
-    /// Judge each game as somebody who knows the pairs from their other boards: how they card, and which system they
-    /// bid.
+    /// Judge each game as somebody who knows the pairs from their other boards: how they card, and
+    /// which system they bid.
     #[arg(long, requires = "folds", conflicts_with = "fit", help_heading = ALSO)]
     acquainted: bool,
-    /// Also say how well imagined players predict people's cards, and what their own cards give up, at N decisions of
-    /// each board.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "test", conflicts_with = "fit", help_heading = ALSO)]
+    /// Also say how well imagined players predict people's cards, and what their own cards give up,
+    /// at N decisions of each board.
+    #[arg(
+        long, value_name = "N", default_value_t = 0, requires = "test", conflicts_with = "fit",
+        help_heading = ALSO
+    )]
     minds: usize,
-    /// How imagined players judge their cards: mind-worlds=N and mind-by=NAME ("falsecard help settings"). May be repeated.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = setting_of_minds, requires = "minds", conflicts_with = "fit", help_heading = ALSO)]
+    /// How imagined players judge their cards: mind-worlds=N and mind-by=NAME ("falsecard help
+    /// settings"). May be repeated.
+    #[arg(
+        long, value_name = "NAME=VALUE", value_parser = setting_of_minds, requires = "minds",
+        conflicts_with = "fit", help_heading = ALSO
+    )]
     set: Vec<(String, String)>,
     /// The seed of all random numbers: which decisions are priced, and in which worlds.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -241,8 +273,9 @@ impl Args {
     }
 }
 
-/// Works on games on all cores, each game on one thread: a thread that waited for a part of an engine's decision would begin
-/// another game meanwhile, and that would count as time of the decision. After Ctrl-C no further game is begun.
+/// Works on games on all cores, each game on one thread: a thread that waited for a part of an
+/// engine's decision would begin another game meanwhile, and that would count as time of the
+/// decision. After Ctrl-C no further game is begun.
 fn game_by_game<T: Sync, R: Send>(games: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let mut found = Vec::new();
     let work = |game: &T| (!is_interrupted()).then(|| work(game));

@@ -21,7 +21,8 @@ pub(super) fn calibration(survey: &Survey) -> Markup {
     plot.draw(&[Series { name: "honours, in tenths of what was believed".to_owned(), points }])
 }
 
-/// How much likelier the true deal is, by the cards played: by the auction, and by all that is known.
+/// How much likelier the true deal is, by the cards played: by the auction, and by all that is
+/// known.
 pub(super) fn sights(survey: &Survey) -> Markup {
     let sights: Vec<(usize, &Sight)> = survey
         .findings

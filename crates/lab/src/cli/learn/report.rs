@@ -17,7 +17,10 @@ pub(super) fn tell(file: &str, survey: &Survey, output: &mut Output) -> Result<(
 
 fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
     output.line(format!("{file}: {}", counted(survey.games, "game")))?;
-    output.line("How much likelier the true deal is, in nats, by the auction than by the facts, and by the cards than by the auction:")?;
+    output.line(
+        "How much likelier the true deal is, in nats, by the auction than by the facts, \
+                 and by the cards than by the auction:",
+    )?;
     let head =
         ["after", "role", "n", "auction", "cards", "worse", "loss: auction", "cards", "outside"];
     let row = |(after, role, sight): (usize, Role, &Sight)| {
@@ -85,7 +88,11 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
 /// What imagined players would have done in people's places. Role and choice are one column, for
 /// where the page is narrow the first column alone says what a row is about.
 fn tell_minds(minds: &Minds, output: &mut Output) -> Result<()> {
-    output.line("\nImagined players in people's places: how likely they make the card chosen, beside chance among all legal cards, and its suit; how often it is the likeliest to them; and the tricks that cards give up:")?;
+    output.line(
+        "\nImagined players in people's places: how likely they make the card chosen, \
+                 beside chance among all legal cards, and its suit; how often it is the likeliest \
+                 to them; and the tricks that cards give up:",
+    )?;
     let head = ["choice", "n", "foretold", "chance", "suit", "likeliest", "imagined", "person"];
     let row = |(role, kind, place): (&str, &str, InTheirPlace)| {
         vec![

@@ -22,7 +22,8 @@ pub struct SolvedDeal {
 }
 
 impl SolvedDeal {
-    /// The random deal of a seed and a number from 1, as in a match of that seed, with the table that was found for it before.
+    /// The random deal of a seed and a number from 1, as in a match of that seed, with the table
+    /// that was found for it before.
     pub fn new(seed: u64, number: usize, table: Table) -> Self {
         let deal = dealt(seed, number);
         Self { hands: BySeat::from_fn(|seat| deal[seat]), table }
@@ -38,8 +39,9 @@ fn dealt(seed: u64, number: usize) -> FullDeal {
     shuffled(&mut stream(seed, &[purpose::MATCH_DEAL, number as u64]))
 }
 
-/// A board for practice, made of a solved deal: suits are exchanged, for which the results are known; low cards change hands, for which they are
-/// taken to stay the same; dealer, vulnerability and how each pair opens are drawn.
+/// A board for practice, made of a solved deal: suits are exchanged, for which the results are
+/// known; low cards change hands, for which they are taken to stay the same; dealer, vulnerability
+/// and how each pair opens are drawn.
 #[derive(Debug, Clone)]
 pub struct PracticeBoard {
     /// The hands and their results.
@@ -60,7 +62,8 @@ const ODD: f64 = 0.25;
 const ODD_IN_ONE: f64 = 0.35;
 
 impl PracticeBoard {
-    /// A deal as it is, with the dealer and the vulnerability of a duplicate board of that number; all open as most do.
+    /// A deal as it is, with the dealer and the vulnerability of a duplicate board of that number;
+    /// all open as most do.
     pub fn plain(deal: &SolvedDeal, number: usize) -> Self {
         let (dealer, vulnerability) = duplicate_board(number);
         Self { deal: deal.clone(), dealer, vulnerability, styles: [OpeningStyle::default(); 2] }
@@ -152,7 +155,8 @@ mod tests {
         }
     }
 
-    /// A board for practice has all cards, and everybody keeps the lengths and the high cards of some suit that he had.
+    /// A board for practice has all cards, and everybody keeps the lengths and the high cards of
+    /// some suit that he had.
     #[test]
     fn boards_are_deals() {
         let deal = SolvedDeal::new(1, 1, Table::default());

@@ -11,7 +11,8 @@ use falsecard_engine::dd::Par;
 use falsecard_engine::play::imps;
 use falsecard_engine::work::Interval;
 
-/// What a player reaches after practice and before, in IMPs a deal, double dummy; each makes the call that he is most inclined to.
+/// What a player reaches after practice and before, in IMPs a deal, double dummy; each makes the
+/// call that he is most inclined to.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct PracticeResult {
     /// How far from par four such players are.
@@ -20,7 +21,8 @@ pub struct PracticeResult {
     pub from_par_before: Interval,
     /// By how much nearer they are now.
     pub nearer: Interval,
-    /// What they win of players as they were before, in a team match: each deal is bid in two rooms.
+    /// What they win of players as they were before, in a team match: each deal is bid in two
+    /// rooms.
     pub won: Interval,
 }
 

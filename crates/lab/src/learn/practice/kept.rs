@@ -24,12 +24,13 @@ const LINE: usize = DIGITS + 1;
 const TOGETHER: usize = 64;
 
 impl SolvedDeals {
-    /// Those that a file keeps, or none where no file is named or it is not there yet. A line for each deal follows one with the seed: 20
-    /// digits, as [`Table`] writes them.
+    /// Those that a file keeps, or none where no file is named or it is not there yet. A line for
+    /// each deal follows one with the seed: 20 digits, as [`Table`] writes them.
     ///
     /// # Errors
     ///
-    /// [`io::ErrorKind::InvalidData`] where the file is another one, or of another seed, and is left as it is; else the system's.
+    /// [`io::ErrorKind::InvalidData`] where the file is another one, or of another seed, and is
+    /// left as it is; else the system's.
     pub fn open(seed: u64, path: Option<&Path>) -> io::Result<Self> {
         let mut deals = Self { seed, tables: Vec::new(), file: None };
         let Some(path) = path else { return Ok(deals) };
@@ -46,7 +47,8 @@ impl SolvedDeals {
         Ok(deals)
     }
 
-    /// Solves deals until there are so many. `told` hears how many there are, and says whether to go on.
+    /// Solves deals until there are so many. `told` hears how many there are, and says whether to
+    /// go on.
     ///
     /// # Errors
     ///
@@ -78,7 +80,8 @@ impl SolvedDeals {
 mod tests {
     use super::*;
 
-    /// What was kept is found again, whatever a kill left of the last line; a file of another seed is left alone.
+    /// What was kept is found again, whatever a kill left of the last line; a file of another seed
+    /// is left alone.
     #[test]
     fn tables_are_found_again() {
         let folder = tempfile::tempdir().unwrap();

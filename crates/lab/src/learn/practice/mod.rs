@@ -1,10 +1,12 @@
 //! Practice: players bid random deals, and calls that won become likelier.
 //!
-//! At each step some deals are bid at several tables. Each table is compared with the others in IMPs, double dummy, as in a team match. The
-//! calls of a side that gained become likelier, those of a side that lost less likely (policy gradient: R. Williams, *Machine Learning*
-//! 8, 1992; after records of people: C.-K. Yeh, C.-Y. Hsieh, H.-T. Lin, 2018, and H. Kita et al., 2024, for bridge). To depart from how
-//! the player called at first costs IMPs: he is to be understood by people, and to understand them (A. Jacob et al., "Modeling
-//! Strong and Human-Like Gameplay with KL-Regularized Search", ICML 2022). On some boards the opponents bid as he did at first.
+//! At each step some deals are bid at several tables. Each table is compared with the others in
+//! IMPs, double dummy, as in a team match. The calls of a side that gained become likelier, those
+//! of a side that lost less likely (policy gradient: R. Williams, *Machine Learning* 8, 1992; after
+//! records of people: C.-K. Yeh, C.-Y. Hsieh, H.-T. Lin, 2018, and H. Kita et al., 2024, for
+//! bridge). To depart from how the player called at first costs IMPs: he is to be understood by
+//! people, and to understand them (A. Jacob et al., "Modeling Strong and Human-Like Gameplay with
+//! KL-Regularized Search", ICML 2022). On some boards the opponents bid as he did at first.
 //!
 //! Deals are dear to solve, so each serves many times: see [`PracticeBoard`].
 
@@ -32,45 +34,50 @@ use falsecard_engine::work::{purpose, stream};
 
 /// How long a player practises, and how far he may depart from where he began.
 ///
-/// The constants below were chosen by how they did on random deals that were not practised on, over two to ten minutes of practice.
+/// The constants below were chosen by how they did on random deals that were not practised on, over
+/// two to ten minutes of practice.
 #[derive(Debug, Clone, Copy)]
 pub struct Practice {
     /// The number of steps: 128 deals are bid at eight tables each before each.
     pub steps: usize,
-    /// What it costs to depart, at each turn: IMPs for each nat by which its calls are other than at first.
+    /// What it costs to depart, at each turn: IMPs for each nat by which its calls are other than
+    /// at first.
     pub anchor: f64,
     /// The seed of all random numbers.
     pub seed: u64,
 }
 
-/// How many deals are bid between two steps, how many of them by one thread in turn, and at how many tables each.
+/// How many deals are bid between two steps, how many of them by one thread in turn, and at how
+/// many tables each.
 const DEALS: usize = 128;
 const CHUNK: usize = 16;
 const TABLES: usize = 8;
 
-/// How much surer he is at first than the network that he begins with. People's calls differ because their systems do; partners who mix systems at
-/// random teach each other little.
+/// How much surer he is at first than the network that he begins with. People's calls differ
+/// because their systems do; partners who mix systems at random teach each other little.
 const SURER: f32 = 1.7;
 
 /// On what share of the boards one side bids as at first.
 const STRANGERS: f64 = 0.4;
 
-/// The largest step, and when it is reached: after this share of all steps, and after this many at most. From there on steps become smaller
-/// until the end.
+/// The largest step, and when it is reached: after this share of all steps, and after this many at
+/// most. From there on steps become smaller until the end.
 const RATE: f64 = 1e-3;
 const WARMING: f64 = 0.1;
 const WARM: f64 = 100.0;
 
-/// Where he is as sure as this of one call, he is taught nothing: neither what it gained nor what it costs to depart.
+/// Where he is as sure as this of one call, he is taught nothing: neither what it gained nor what
+/// it costs to depart.
 const SURE: f32 = 0.995;
 
 /// The smallest probability that is told from none.
 const LEAST: f64 = 1e-9;
 
 impl Practice {
-    /// The network of a player who began with `champions` and then practised on these deals: the same for any number of threads. `told`
-    /// hears after each step how far the work is, from 0 to 1, and by how many nats calls are other than at first. `None` if it says no, or
-    /// if there are no deals.
+    /// The network of a player who began with `champions` and then practised on these deals: the
+    /// same for any number of threads. `told` hears after each step how far the work is, from 0 to
+    /// 1, and by how many nats calls are other than at first. `None` if it says no, or if there are
+    /// no deals.
     pub fn network(
         &self,
         champions: &BidNetwork,
@@ -166,8 +173,9 @@ impl Lesson<'_> {
         departed
     }
 
-    /// Makes a call likelier by what it gained, less what it costs to depart; returns by how many nats the calls of this turn are other than at
-    /// first. `None` where he is sure, or partner asked for key cards.
+    /// Makes a call likelier by what it gained, less what it costs to depart; returns by how many
+    /// nats the calls of this turn are other than at first. `None` where he is sure, or partner
+    /// asked for key cards.
     fn teach_call(&self, turn: &Turn, gain: f64, slopes: &mut [f32]) -> Option<f64> {
         if turn.choice.answer().is_some() {
             return None;

@@ -27,7 +27,8 @@ pub(super) struct Auctioned {
 }
 
 impl Auctioned {
-    /// That of players who call by these networks, North and South by the first. `pick` makes a call out of those that are open.
+    /// That of players who call by these networks, North and South by the first. `pick` makes a
+    /// call out of those that are open.
     pub(super) fn of(
         board: &PracticeBoard,
         players: [&BidNetwork; 2],

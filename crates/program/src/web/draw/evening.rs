@@ -6,8 +6,8 @@ use crate::wording::counted;
 use falsecard_engine::play::Scoring;
 use falsecard_laboratory::problem::{ChoiceOccasion, ChoiceTally, Mistake, PlayersEvening};
 
-/// A player's choices by their kind, and his mistakes with the dearest first, at an evening of this scoring. `link` has the address and the
-/// name of a game.
+/// A player's choices by their kind, and his mistakes with the dearest first, at an evening of this
+/// scoring. `link` has the address and the name of a game.
 pub fn evening(
     player: &PlayersEvening,
     scoring: Scoring,

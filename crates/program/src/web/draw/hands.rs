@@ -92,7 +92,8 @@ pub fn cards(cards: impl IntoIterator<Item = Card>) -> Markup {
     cards.into_iter().map(card).collect()
 }
 
-/// The auction as a table. `mark` stands behind a call, as `!` does behind an alert; `said` is shown as a tooltip.
+/// The auction as a table. `mark` stands behind a call, as `!` does behind an alert; `said` is
+/// shown as a tooltip.
 pub fn auction(
     calls: impl Iterator<Item = (Seat, Call)>,
     mark: impl Fn(usize) -> &'static str,

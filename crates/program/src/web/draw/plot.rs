@@ -28,7 +28,8 @@ pub struct Plot<'a> {
     pub places: Vec<(f64, String)>,
     /// The least and the greatest height.
     pub heights: [f64; 2],
-    /// Whether a line joins the points whose height is their place: there a belief is as true as it is sure.
+    /// Whether a line joins the points whose height is their place: there a belief is as true as it
+    /// is sure.
     pub diagonal: bool,
 }
 

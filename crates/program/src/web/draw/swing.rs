@@ -14,7 +14,8 @@ pub struct InRoom {
     pub played: Diagram,
 }
 
-/// The deal, and what was played in each room. From where a room leaves the play of the first, its card is marked.
+/// The deal, and what was played in each room. From where a room leaves the play of the first, its
+/// card is marked.
 pub fn rooms(deal: &Diagram, rooms: &[InRoom]) -> Markup {
     let first: Vec<Card> = rooms.first().map_or_else(Vec::new, |room| in_order(&room.played));
     let room = |room: &InRoom| {

@@ -1,4 +1,5 @@
-//! What questions are answered by: agreements, carding, scoring, engine and time, as the address names them.
+//! What questions are answered by: agreements, carding, scoring, engine and time, as the address
+//! names them.
 
 use std::time::Duration;
 

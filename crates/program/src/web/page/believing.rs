@@ -32,7 +32,8 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let Some(card) = card else {
         let title = el("h2").say(format_args!("What {} thinks", seat_name(seat)));
         let hint = el("p").at("class", "legend").say(
-            "Point at a card that can be played, or move to it with the Tab key: the bars show what it \
+            "Point at a card that can be played, or move to it with the Tab key: the bars show \
+             what it \
              would change.",
         );
         let drawn = inference(&Inference { view: &view, belief: &now.belief, before: None });

@@ -152,7 +152,8 @@ fn switch(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Ma
     toggle(name, key, is_on, &address)
 }
 
-/// The address at which a hand that is seen is hidden, and one that is not seen is shown; `None` if it is not known.
+/// The address at which a hand that is seen is hidden, and one that is not seen is shown; `None` if
+/// it is not known.
 fn turned(spot: &Spot, seen: &dyn Fn(Seat) -> bool, seat: Seat) -> Option<Address> {
     let known = |seat: &Seat| spot.game.hand(*seat).is_some();
     let of = |other: &Seat| seen(*other) != (*other == seat);
@@ -198,7 +199,8 @@ fn asked(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Mar
     toggle(name, key, is_on, &address)
 }
 
-/// The link to the question what a player would call, where it is known who dealt, and what some caller holds.
+/// The link to the question what a player would call, where it is known who dealt, and what some
+/// caller holds.
 fn calls_asked(spot: &Spot) -> Option<Markup> {
     askable(spot).next().map(|_| asked(spot, "Which call?", "w", "calls"))
 }
@@ -264,8 +266,8 @@ pub(super) fn another(spot: &Spot) -> Option<Markup> {
     is_random.then(|| next.say("Another random deal"))
 }
 
-/// Whose hand stays when the others are hidden: that of the player who decides, or where it is not known that of declarer or
-/// somebody else.
+/// Whose hand stays when the others are hidden: that of the player who decides, or where it is not
+/// known that of declarer or somebody else.
 fn viewer(play: &PartialPlay) -> Seat {
     let decider = play.history().decider();
     let declarer = play.bidding().contract().declarer;

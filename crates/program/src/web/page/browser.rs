@@ -23,7 +23,8 @@ struct Event<'a> {
 }
 
 impl<'a> Browser<'a> {
-    /// A page that takes pieces, and says of each whether it is still open. The flag is set when it is closed.
+    /// A page that takes pieces, and says of each whether it is still open. The flag is set when it
+    /// is closed.
     pub(super) const fn new(take: &'a dyn Fn(String) -> bool, gone: &'a AtomicBool) -> Self {
         Self { take, gone }
     }

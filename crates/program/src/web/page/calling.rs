@@ -9,8 +9,8 @@ use falsecard_engine::bidding::{BidAdvice, Bidder};
 use falsecard_engine::cards::{Call, Seat, seat_name};
 use falsecard_laboratory::problem::Sheet;
 
-/// What the player would call whose turn it is at the call of the address (`call`, from 0): by default at the end of an auction that
-/// goes on, and at the first call of one that has ended.
+/// What the player would call whose turn it is at the call of the address (`call`, from 0): by
+/// default at the end of an auction that goes on, and at the first call of one that has ended.
 ///
 /// # Errors
 ///
@@ -47,14 +47,16 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let is_agreed = advice.calls.iter().any(|it| it.probability >= 1.0);
     let agreed = if is_agreed { ", or 100 % for what is agreed" } else { "" };
     let legend = el("p").at("class", "legend").say(format_args!(
-        "{CALLED_BY}{agreed}. What a call shows are ranges of nine in ten hands of champions who make it."
+        "{CALLED_BY}{agreed}. What a call shows are ranges of nine in ten hands of champions who \
+         make it."
     ));
     let shows = |call: Call| shown(&bidder, &heard, call);
     let parts = [title, before, steps, choice, table(&advice, shows), made, legend];
     Ok(parts.into_iter().collect())
 }
 
-/// The numbers of the calls of players whose hands are known, from 0; at the end that of the next call of an auction that goes on.
+/// The numbers of the calls of players whose hands are known, from 0; at the end that of the next
+/// call of an auction that goes on.
 pub(super) fn askable(spot: &Spot) -> impl Iterator<Item = usize> + '_ {
     let heard = spot.heard().ok();
     let callers = heard.into_iter().flat_map(|heard| {

@@ -38,7 +38,8 @@ const FURTHER: usize = 4;
 const OFTEN: u32 = 3;
 
 /// Answers the question in events: `standing` with the candidates so far, `sentence` with the
-/// answer, `others` with links that compare it with other cards, `worlds` with the others' possible beliefs.
+/// answer, `others` with links that compare it with other cards, `worlds` with the others' possible
+/// beliefs.
 ///
 /// # Errors
 ///
@@ -95,14 +96,15 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     Ok(())
 }
 
-/// The settings of the first figures, which are there at once. The line taken is read only with the full number of worlds, since
-/// that takes longer than solving the first few.
+/// The settings of the first figures, which are there at once. The line taken is read only with the
+/// full number of worlds, since that takes longer than solving the first few.
 fn first(worlds: usize) -> Settings {
     let settings = Settings::builder().worlds(worlds).read_line(false).build();
     settings.expect("a few worlds are possible")
 }
 
-/// The settings of the answer: as long as the address says, or with as many worlds as it has been asked to look at.
+/// The settings of the answer: as long as the address says, or with as many worlds as it has been
+/// asked to look at.
 fn thinking(address: &Address) -> Settings {
     let further = address.get("further").and_then(|times| times.parse().ok()).unwrap_or(0);
     let times = FURTHER.pow(u32::min(further, OFTEN));
@@ -148,7 +150,8 @@ fn opinion(view: &View, minimax: &Decision, decided: &Decision, pips: Pips) -> M
         .and(Markup::text(format_args!(") {said}")))
 }
 
-/// What the others will think of the cards, with some worlds. What the cards are worth has been said.
+/// What the others will think of the cards, with some worlds. What the cards are worth has been
+/// said.
 fn why(view: &View, explained: &Explanation) -> Markup {
     let table = readers(explained, CHANGES);
     let title = el("h3").say("What the others will think");

@@ -64,6 +64,7 @@ fn asked(spot: &Spot, left: u8) -> Markup {
     );
     let links = (0..=left).rev().map(link).collect();
     let links = el("nav").at("class", "steps").at("aria-label", "Tricks").put(links);
-    let legend = "A claim is accepted if your side can take that number of tricks against any play, with all hands open.";
+    let legend = "A claim is accepted if your side can take that number of tricks against any \
+                  play, with all hands open.";
     el("p").say(said).and(links).and(el("p").at("class", "legend").say(legend))
 }

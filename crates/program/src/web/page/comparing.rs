@@ -46,7 +46,8 @@ fn address(spot: &Spot, card: Card, against: Card) -> Address {
     address.with("against", Some(pbn_name(against)))
 }
 
-/// Compares the cards that the address names, `card` with `against`, in an event `compared`. By default the first is fused's.
+/// Compares the cards that the address names, `card` with `against`, in an event `compared`. By
+/// default the first is fused's.
 ///
 /// # Errors
 ///

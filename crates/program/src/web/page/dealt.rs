@@ -1,4 +1,5 @@
-//! The panel with what the cards of a deal allow: the tricks of every contract, par, and what came of it at the table.
+//! The panel with what the cards of a deal allow: the tricks of every contract, par, and what came
+//! of it at the table.
 
 use super::grid::grid;
 use super::row::BoardEnd;
@@ -13,7 +14,8 @@ use falsecard_engine::dd::{Par, Solver, Table};
 /// The tricks that win a contract of one.
 const BOOK: u8 = 6;
 
-/// The tricks of each declarer in each strain, par, and the result; where some hands are not known, in deals that fit.
+/// The tricks of each declarer in each strain, par, and the result; where some hands are not known,
+/// in deals that fit.
 ///
 /// # Errors
 ///
@@ -25,7 +27,8 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let par = par(spot, &table);
     let result = result(spot, &table).map_or_else(Markup::default, |said| el("p").say(said));
     let legend = el("p").at("class", "legend").say(
-        "Tricks that each declarer takes with all hands open. In bold: a contract of that strain can be made.",
+        "Tricks that each declarer takes with all hands open. In bold: a contract of that strain \
+         can be made.",
     );
     Ok([title, par, result, drawn(&table), legend].into_iter().collect())
 }

@@ -1,7 +1,8 @@
-//! The questions of the page and of programs, each once: from a path and what is sent there to the answer, or its pieces.
+//! The questions of the page and of programs, each once: from a path and what is sent there to the
+//! answer, or its pieces.
 //!
-//! The server asks here for whoever comes by HTTP ([`Page`](super::Page)), and a browser that has the program within itself asks here
-//! without one ([`answer`]).
+//! The server asks here for whoever comes by HTTP ([`Page`](super::Page)), and a browser that has
+//! the program within itself asks here without one ([`answer`]).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
@@ -67,7 +68,8 @@ pub(super) enum Room {
     Files,
 }
 
-/// Work that answers a question. Who asked a whole answer may go away, which sets the flag and ends the work.
+/// Work that answers a question. Who asked a whole answer may go away, which sets the flag and ends
+/// the work.
 pub(super) enum Work {
     Whole {
         kind: &'static str,
@@ -243,11 +245,12 @@ pub(super) fn too_long(asked: Asked) -> String {
     format!("that is more than {} bytes", asked.longest())
 }
 
-/// Answers what is sent to a path, as the server of the page would, and returns when all has been said: `begin` hears the status
-/// (as HTTP numbers them) and the content type, then `take` each piece of the answer.
+/// Answers what is sent to a path, as the server of the page would, and returns when all has been
+/// said: `begin` hears the status (as HTTP numbers them) and the content type, then `take` each
+/// piece of the answer.
 ///
-/// Work that panics is told as the program's fault where panics can be caught, which they cannot in a browser. Who wants it to end
-/// sooner ends what it runs in.
+/// Work that panics is told as the program's fault where panics can be caught, which they cannot in
+/// a browser. Who wants it to end sooner ends what it runs in.
 ///
 /// ```
 /// # extern crate falsecard_program as falsecard;

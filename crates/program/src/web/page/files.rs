@@ -64,7 +64,8 @@ pub fn tell<R: BufRead>(games: Games<R>, reader: &Browser) {
     if found == 0 && faults == 0 {
         fault(
             reader,
-            "there is no deal in this: PBN, LIN, a handviewer address or a typed diagram is expected",
+            "there is no deal in this: PBN, LIN, a handviewer address or a typed diagram is \
+             expected",
         );
     }
 }

@@ -17,7 +17,8 @@ pub(super) const MOST_BOARDS: usize = 64;
 /// The boards to a page that are possible; the first is usual.
 const PER_PAGE: [usize; 2] = [4, 8];
 
-/// By what the boards of the file are chosen: the names in the address and in words, with an example.
+/// By what the boards of the file are chosen: the names in the address and in words, with an
+/// example.
 const CHOSEN: [(&str, &str, &str); 2] =
     [("boards", "Boards", "1-8, 12"), ("words", "Only with", "3NT, a name, +1")];
 
@@ -29,8 +30,9 @@ const NAMES: [&str; 4] = ["north", "east", "south", "west"];
 /// What an address has that is an answer.
 const GIVEN_AWAY: [&str; 4] = ["by", "calls", "play", "result"];
 
-/// The handout of a text whose first line is the address of the page (`handout` with the boards to a page, `answers`, `nameless`, and by what the
-/// page has chosen the boards), and whose other lines are the addresses of the boards.
+/// The handout of a text whose first line is the address of the page (`handout` with the boards to
+/// a page, `answers`, `nameless`, and by what the page has chosen the boards), and whose other
+/// lines are the addresses of the boards.
 ///
 /// # Errors
 ///
@@ -103,7 +105,8 @@ fn choice(asked: &Address) -> Markup {
     el("form").at("class", "steps").at("data-fills", "address").put(fields.and(take))
 }
 
-/// A board: the hands as they were dealt, with the answers the auction, the result, and what can be made.
+/// A board: the hands as they were dealt, with the answers the auction, the result, and what can be
+/// made.
 fn board(spot: &Spot, answers: bool) -> Markup {
     let name = spot.address.get("board").map_or_else(String::new, |board| format!("Board {board}"));
     let picture = Diagram::of_game(&spot.game);

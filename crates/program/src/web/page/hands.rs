@@ -87,7 +87,8 @@ fn legal(play: &PartialPlay) -> Hand {
     hand.iter().filter(|&card| play.clone().play(card).is_ok()).collect()
 }
 
-/// Whether a hand is shown: always, unless the address limits it to what one player sees (`see`), or somebody plays.
+/// Whether a hand is shown: always, unless the address limits it to what one player sees (`see`),
+/// or somebody plays.
 pub(super) fn sees(spot: &Spot, play: &PartialPlay, seat: Seat) -> bool {
     let Some(eyes) = eyes(spot) else { return shown(spot, seat) };
     let contract = play.bidding().contract();
@@ -95,7 +96,8 @@ pub(super) fn sees(spot: &Spot, play: &PartialPlay, seat: Seat) -> bool {
     contract.decider(eyes) == seat || faced
 }
 
-/// Whether a hand is among those that are shown (`shown`, a dash for none), if the address names them.
+/// Whether a hand is among those that are shown (`shown`, a dash for none), if the address names
+/// them.
 pub(super) fn shown(spot: &Spot, seat: Seat) -> bool {
     spot.address.get("shown").is_none_or(|shown| shown.contains(seat.letter()))
 }

@@ -73,7 +73,8 @@ fn asked(spot: &Spot, address: &Address, why: Option<&str>) -> Markup {
     let fields: Markup = fields.into_iter().collect();
     let take = el("p").put(el("button").at("value", "show").say("Go on"));
     let note = el("p").at("class", "legend").say(
-        "A contract is enough. The first caller is needed only with an auction, and the cards only if some have been played.",
+        "A contract is enough. The first caller is needed only with an auction, and the cards \
+         only if some have been played.",
     );
     // Of what was refused the page asks nothing further.
     let state = if why.is_some() { "refused" } else { "open" };

@@ -1,4 +1,5 @@
-//! What the others call and play until it is the person's turn: each call and each card is sent as it comes.
+//! What the others call and play until it is the person's turn: each call and each card is sent as
+//! it comes.
 
 use serde::Serialize;
 
@@ -48,8 +49,8 @@ fn send(reader: &Browser, turn: &Turn) -> bool {
     reader.send(text::json(turn).expect("text can be written") + "\n")
 }
 
-/// The address after the next call or card of another player; `None` if there is nothing for them to do, or if the page has
-/// been closed.
+/// The address after the next call or card of another player; `None` if there is nothing for them
+/// to do, or if the page has been closed.
 fn next(address: &Address, reader: &Browser) -> Result<Option<Address>, String> {
     let spot = Spot::read(address.clone())?;
     let sitting = Sitting::of(&spot).ok_or("nobody sits at this table")?;

@@ -1,4 +1,5 @@
-//! The table of a person who plays: what he sees, the calls or cards that he may choose, and what else he may do.
+//! The table of a person who plays: what he sees, the calls or cards that he may choose, and what
+//! else he may do.
 
 use super::address::Address;
 use super::dealt::told;

@@ -1,7 +1,8 @@
 //! Problems as a quiz: choose a card, then see the answer and why.
 //!
-//! Of a problem that comes with the program the address has the set (`quiz`) and the number (`number`, from 1); one from a file that
-//! the page was given stands in its address whole, which is then of the set `own`. Once a card is chosen, the address has it (`card`).
+//! Of a problem that comes with the program the address has the set (`quiz`) and the number
+//! (`number`, from 1); one from a file that the page was given stands in its address whole, which
+//! is then of the set `own`. Once a card is chosen, the address has it (`card`).
 
 use super::address::Address;
 use super::hands;
@@ -219,8 +220,9 @@ fn verdict(problem: &Problem, card: Card, spot: &Spot, play: &PartialPlay) -> Ma
         )
 }
 
-/// What an engine says of the answer of a problem and of the card that was chosen, both of which the address has, where it plays another
-/// than the answer, or another than the answer was chosen. Nothing for other questions.
+/// What an engine says of the answer of a problem and of the card that was chosen, both of which
+/// the address has, where it plays another than the answer, or another than the answer was chosen.
+/// Nothing for other questions.
 pub(super) fn beside_answer(address: &Address, view: &View, decided: &Decision) -> Markup {
     let cards = |key| address.get(key).and_then(|cards| read_cards(cards).ok()).unwrap_or_default();
     let (answer, mine) = (cards("answer"), cards("card"));

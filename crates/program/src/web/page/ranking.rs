@@ -1,4 +1,5 @@
-//! The panel that says who did best over the evening: the pairs of a file, by their results at all deals.
+//! The panel that says who did best over the evening: the pairs of a file, by their results at all
+//! deals.
 
 use std::collections::HashMap;
 
@@ -16,7 +17,8 @@ use falsecard_laboratory::table::{PairsResult, TableResult, pairs_results};
 /// The most results of an evening.
 const MOST_RESULTS: usize = 40_000;
 
-/// A result as the page sends it: the number of its deal, the score for North and South, and who sat there, from North on.
+/// A result as the page sends it: the number of its deal, the score for North and South, and who
+/// sat there, from North on.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Played {
@@ -37,7 +39,8 @@ fn mean(pair: &PairsResult, by_imps: bool) -> f64 {
     if by_imps { pair.imps() } else { pair.matchpoints() }
 }
 
-/// The pairs of a text whose first line is the address of the page, and whose other lines are results.
+/// The pairs of a text whose first line is the address of the page, and whose other lines are
+/// results.
 ///
 /// # Errors
 ///
@@ -54,7 +57,8 @@ pub(super) fn panel(text: &str) -> Result<Markup, String> {
     pairs.sort_by(|a, b| worth(b).total_cmp(&worth(a)).then_with(|| a.name.cmp(&b.name)));
     let title = el("h2").say("Who did best");
     let legend = el("p").at("class", "legend").say(format_args!(
-        "{}, over all boards that were played at more than one table. IMPs are a board, against the datum.",
+        "{}, over all boards that were played at more than one table. IMPs are a board, against \
+         the datum.",
         counted(pairs.len(), "pair")
     ));
     Ok(title.and(legend).and(choice(&page, by_imps)).and(drawn(&pairs, by_imps)))

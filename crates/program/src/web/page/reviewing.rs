@@ -1,5 +1,5 @@
-//! The review of a board: its calls, and its cards choice by choice. Mistakes are judged by what the player could
-//! know.
+//! The review of a board: its calls, and its cards choice by choice. Mistakes are judged by what
+//! the player could know.
 
 use std::sync::atomic::Ordering;
 
@@ -21,8 +21,9 @@ use falsecard_notation::Game;
 /// is fast.
 const ENGINE: &str = "minimax";
 
-/// Answers in events: `calls` with the unusual calls, `head` with the criterion, `remark` for each choice in the order of play,
-/// `mistake` for each that is one, then `sum`. Of a deal that was passed out there are only the first and the last.
+/// Answers in events: `calls` with the unusual calls, `head` with the criterion, `remark` for each
+/// choice in the order of play, `mistake` for each that is one, then `sum`. Of a deal that was
+/// passed out there are only the first and the last.
 ///
 /// # Errors
 ///
@@ -73,7 +74,8 @@ const UNLIKELY: f64 = 0.1;
 /// What is taken of a call that is too rare to be listed.
 const RARE: f64 = 0.001;
 
-/// The calls that few champions would make, of one player or of all whose hands are known, with what most would call.
+/// The calls that few champions would make, of one player or of all whose hands are known, with
+/// what most would call.
 fn unlikely_calls(spot: &Spot, of: Option<Seat>, system: &System) -> Markup {
     let Ok(calls) = spot.calls() else { return Markup::default() };
     let bidder = Bidder::new(system);
@@ -125,8 +127,10 @@ fn head(choices: usize, scoring: Scoring) -> Markup {
     let choices = counted(choices, "choice");
     let (least, unit) = (scoring.amount(scoring.least_mistake()), scoring.unit());
     Markup::text(format_args!(
-        "{choices}. A card is a mistake if it gives up {least} {unit} at least, and two standard errors, by \
-         what its player could know. The best card is found the usual way: each sampled deal with all cards seen."
+        "{choices}. A card is a mistake if it gives up {least} {unit} at least, and two standard \
+         errors, by \
+         what its player could know. The best card is found the usual way: each sampled deal with \
+         all cards seen."
     ))
 }
 

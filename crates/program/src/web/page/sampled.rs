@@ -13,13 +13,15 @@ use falsecard_engine::dd::{Table, batch};
 use falsecard_engine::play::DeclaredContract;
 use falsecard_engine::work::stream;
 
-/// How many deals are looked at. A share of a half is then right within some 7 percent points (standard error).
+/// How many deals are looked at. A share of a half is then right within some 7 percent points
+/// (standard error).
 const DEALS: usize = 48;
 
 /// The seed of the deals: who asks twice gets the same answer.
 const SEED: u64 = 1;
 
-/// From here on a mean is written as more than half of the tricks, 6.5: as 7.0 or more it makes a contract.
+/// From here on a mean is written as more than half of the tricks, 6.5: as 7.0 or more it makes a
+/// contract.
 const HALF: f64 = 6.95;
 
 /// Games and slams are told that are made in this share of the deals at least.
@@ -39,7 +41,8 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let hidden =
         evidence.hidden.iter().map(|seat| seat_name(*seat)).collect::<Vec<_>>().join(" and ");
     let said = format!(
-        "{hidden} are not known: this is the mean of {DEALS} deals that fit what is known of the hands, the auction and the play."
+        "{hidden} are not known: this is the mean of {DEALS} deals that fit what is known of the \
+         hands, the auction and the play."
     );
     let mean = |seat, strain| {
         let mean = tables.iter().map(|table| f64::from(table.tricks(seat, strain))).sum::<f64>()
@@ -53,7 +56,8 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
         cell.at("class", "makes").put(seen_and_said(seen, &spoken))
     };
     let legend = el("p").at("class", "legend").say(
-        "Tricks that each declarer takes on average with all hands open. In bold: more than half of the tricks.",
+        "Tricks that each declarer takes on average with all hands open. In bold: more than half \
+         of the tricks.",
     );
     let parts = [
         el("h2").say("What can be made"),
@@ -102,7 +106,8 @@ fn games(tables: &[Table]) -> Markup {
     el("p").at("class", "answer").say(format_args!("Games and slams are made: {said}."))
 }
 
-/// How often a side makes a contract, by its better declarer, or by both if they make it as often; `None` if it is seldom.
+/// How often a side makes a contract, by its better declarer, or by both if they make it as often;
+/// `None` if it is seldom.
 fn made(tables: &[Table], side: Side, contract: Contract) -> Option<(f64, String)> {
     let of = |declarer: Seat| {
         let contract = DeclaredContract { contract, declarer };

@@ -209,7 +209,8 @@ async fn answered(rooms: Rooms, asked: Asked, body: Body) -> Response {
     }
 }
 
-/// Sets its flag when it is dropped: when the answer has been given, or nobody waits for it any more.
+/// Sets its flag when it is dropped: when the answer has been given, or nobody waits for it any
+/// more.
 struct Gone(Arc<AtomicBool>);
 
 impl Drop for Gone {
@@ -230,7 +231,8 @@ async fn permit(room: &Arc<Semaphore>) -> OwnedSemaphorePermit {
     Arc::clone(room).acquire_owned().await.expect("the room is never closed")
 }
 
-/// Reads a body that is no longer than what is asked may be, within [`PATIENCE`]; otherwise the status and a sentence.
+/// Reads a body that is no longer than what is asked may be, within [`PATIENCE`]; otherwise the
+/// status and a sentence.
 async fn read(body: Body, asked: Asked) -> Result<Bytes, (u16, String)> {
     let too_large = || (TOO_LARGE, desk::too_long(asked));
     // A body that is announced as too large is not read.

@@ -1,4 +1,5 @@
-//! Sitting down: the address of a table at which a person plays, from the deal of the address or a random one.
+//! Sitting down: the address of a table at which a person plays, from the deal of the address or a
+//! random one.
 
 use std::time::Duration;
 
@@ -36,9 +37,10 @@ pub(super) struct Table {
     address: String,
 }
 
-/// The table that the address asks for: a seat (`me`), and from where on (`from`): the first call (`calls`), the opening lead
-/// (`lead`), or the moment (`here`). With `random`, a number, the deal is that of this number and of `number`, from 1, or the next one that
-/// has what is wanted (`want`). Who only looks at it needs no seat.
+/// The table that the address asks for: a seat (`me`), and from where on (`from`): the first call
+/// (`calls`), the opening lead (`lead`), or the moment (`here`). With `random`, a number, the deal
+/// is that of this number and of `number`, from 1, or the next one that has what is wanted
+/// (`want`). Who only looks at it needs no seat.
 ///
 /// # Errors
 ///

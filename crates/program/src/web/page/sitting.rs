@@ -1,6 +1,8 @@
-//! A person at the table: his seat (`me` in the address), whose turn it is, and how the others play (`others`, `pace`).
+//! A person at the table: his seat (`me` in the address), whose turn it is, and how the others play
+//! (`others`, `pace`).
 //!
-//! The address holds the whole game, so the server keeps nothing: what the others call and play next follows from it.
+//! The address holds the whole game, so the server keeps nothing: what the others call and play
+//! next follows from it.
 
 use std::time::Duration;
 
@@ -46,7 +48,8 @@ impl Manner {
     }
 }
 
-/// The times that the others may take for a card, with their names in addresses; the first is usual.
+/// The times that the others may take for a card, with their names in addresses; the first is
+/// usual.
 pub(super) const PACES: [(&str, Duration); 3] = [
     ("quick", Duration::from_millis(300)),
     ("steady", Duration::from_secs(1)),
@@ -93,7 +96,8 @@ impl<'a> Sitting<'a> {
         matches!(self.stage, Stage::Over)
     }
 
-    /// Through whose eyes he sees the table: his own, or as dummy those of his partner, whose cards he then plays.
+    /// Through whose eyes he sees the table: his own, or as dummy those of his partner, whose cards
+    /// he then plays.
     pub(super) fn eyes(&self) -> Seat {
         let contract = self.spot.game.contract();
         contract.map_or(self.me, |contract| contract.decider(self.me))

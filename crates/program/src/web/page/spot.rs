@@ -95,7 +95,8 @@ impl Spot {
         }
     }
 
-    /// The auction as it is heard. Where nothing is said of the vulnerability, nobody is vulnerable.
+    /// The auction as it is heard. Where nothing is said of the vulnerability, nobody is
+    /// vulnerable.
     ///
     /// # Errors
     ///
@@ -161,7 +162,8 @@ impl Spot {
         system(&self.address)
     }
 
-    /// How the board ended, if that is known: from the address, or from a play of all the cards. A branch does not count.
+    /// How the board ended, if that is known: from the address, or from a play of all the cards. A
+    /// branch does not count.
     pub fn ended(&self) -> Option<BoardEnd> {
         let told = self.address.get("result").and_then(|tricks| tricks.parse().ok());
         let whole = self.whole.as_ref().ok().filter(|play| self.fork.is_none() && play.is_over());
@@ -199,7 +201,8 @@ impl Spot {
         (upto < calls && self.at == 0 && self.whole.is_ok()).then_some(upto)
     }
 
-    /// The address of a moment of the auction, after so many calls. A question about calls is about the next one.
+    /// The address of a moment of the auction, after so many calls. A question about calls is about
+    /// the next one.
     pub fn bid_to(&self, upto: usize) -> Address {
         let address = self.moved_to(0).with("upto", Some(upto));
         let asks = address.get("panel") == Some("calls");
@@ -325,7 +328,8 @@ fn filling(address: &Address) -> Result<Filling, String> {
     })
 }
 
-/// Whether the calls of an address are those of an auction that has not ended, and no contract is named.
+/// Whether the calls of an address are those of an auction that has not ended, and no contract is
+/// named.
 fn goes_on(address: &Address) -> bool {
     let calls = address.get("calls").map(read_calls).transpose();
     let Ok(calls) = calls else { return false };

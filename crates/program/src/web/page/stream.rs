@@ -43,8 +43,9 @@ struct Pieces {
 }
 
 impl Line {
-    /// Sends a piece, waiting while the page is slow. Returns whether the page is still open. One that reads nothing for a minute is taken
-    /// to be closed, so that it does not keep others waiting.
+    /// Sends a piece, waiting while the page is slow. Returns whether the page is still open. One
+    /// that reads nothing for a minute is taken to be closed, so that it does not keep others
+    /// waiting.
     fn send(&self, piece: String) -> bool {
         let (mut bytes, begun) = (Bytes::from(piece), Instant::now());
         while !self.gone.load(Ordering::Relaxed) {

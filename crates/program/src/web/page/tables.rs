@@ -22,7 +22,8 @@ struct At {
     is_here: bool,
 }
 
-/// The tables of a deal. The first line of the text is the address of the page, the others are those of the tables.
+/// The tables of a deal. The first line of the text is the address of the page, the others are
+/// those of the tables.
 ///
 /// # Errors
 ///
@@ -77,7 +78,8 @@ fn heading(traveller: &Traveller, by_imps: bool, tables: usize) -> Markup {
     let said = match traveller.datum() {
         Some(_) if by_imps && traveller.is_match() => "Each table against the other.".to_owned(),
         Some(datum) if by_imps => format!(
-            "The datum is {}: the mean of all scores, of five tables and more without the best and the worst.",
+            "The datum is {}: the mean of all scores, of five tables and more without the best \
+             and the worst.",
             told(datum)
         ),
         Some(_) => "One matchpoint for each pair that has less, a half for each that has as much."

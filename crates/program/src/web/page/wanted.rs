@@ -1,7 +1,8 @@
 //! What a random deal is to have, in plain words: "South 1NT opener, North 8-9 points, hearts 5+".
 //!
-//! A seat begins what is said of a hand, with or without a colon; commas part it. Numbers alone are points, a bid is what the hand
-//! opens, and all else is as in rule files: lengths of suits, shapes, controls.
+//! A seat begins what is said of a hand, with or without a colon; commas part it. Numbers alone are
+//! points, a bid is what the hand opens, and all else is as in rule files: lengths of suits,
+//! shapes, controls.
 
 use falsecard_engine::bidding::{Bidder, Heard};
 use falsecard_engine::cards::{Bid, Call, Seat};
@@ -102,8 +103,8 @@ const FILLERS: [&str; 9] =
 /// The suits, as they may be named after a length.
 const SUITS: [&str; 4] = ["spade", "heart", "diamond", "club"];
 
-/// What is said of a hand, as the language of conditions has it: "8-9" of "has 8-9 points", "hearts 5+" of "5+ hearts". What is not
-/// understood stays as it is.
+/// What is said of a hand, as the language of conditions has it: "8-9" of "has 8-9 points", "hearts
+/// 5+" of "5+ hearts". What is not understood stays as it is.
 fn plain(said: &str) -> String {
     let is_filler = |word: &str| FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler));
     let words: Vec<&str> = said.split_whitespace().filter(|word| !is_filler(word)).collect();
