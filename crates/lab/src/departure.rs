@@ -16,9 +16,9 @@ use falsecard_engine::mind::situation;
 use falsecard_engine::play::{Play, View, imps};
 use falsecard_engine::search::Decision;
 use falsecard_engine::work::{Interval, purpose, stream};
-use falsecard_laboratory::problem::Known;
-use falsecard_laboratory::records::{Record, Role};
-use falsecard_laboratory::table::{Entrant, Seated, card_names};
+use falsecard_laboratory::problem::RuleFileRef;
+use falsecard_laboratory::records::{DeciderRole, GameRecord};
+use falsecard_laboratory::table::{Entrant, SeatedEntrant, card_names};
 
 /// Two engines whose cards are compared, and who plays on.
 pub struct DepartureStudy {
@@ -45,8 +45,8 @@ pub enum Decisions {
 
 /// What was found at the decisions of one record.
 #[derive(Debug, Clone, Default)]
-pub struct Compared {
-    /// The number of decisions, for each role of [`Role::EACH`].
+pub struct ComparedDecisions {
+    /// The number of decisions, for each role of [`DeciderRole::EACH`].
     pub decisions: [usize; 3],
     /// Those at which the cards differ.
     pub departures: Vec<Departure>,
@@ -61,7 +61,7 @@ pub struct Departure {
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
     /// Whether declarer decides or a defender.
-    pub role: Role,
+    pub role: DeciderRole,
     /// The number of the trick, from 1.
     pub trick: u8,
     /// How the one card differs from the other.
@@ -170,13 +170,18 @@ impl DepartureKind {
 impl DepartureStudy {
     /// Compares the engines at decisions of a record, the opening lead among them; `None` if `stop`
     /// was set.
-    pub fn of(&self, record: &Record, board: Known, stop: &AtomicBool) -> Option<Compared> {
-        let [a, b] = [&self.a, &self.b].map(|entrant| Seated::alone(entrant, board));
-        let mut compared = Compared::default();
+    pub fn of(
+        &self,
+        record: &GameRecord,
+        board: RuleFileRef,
+        stop: &AtomicBool,
+    ) -> Option<ComparedDecisions> {
+        let [a, b] = [&self.a, &self.b].map(|entrant| SeatedEntrant::alone(entrant, board));
+        let mut compared = ComparedDecisions::default();
         for before in self.moments(record) {
             let play = record.after(before);
             let view = play.view(play.history().decider());
-            for (count, role) in compared.decisions.iter_mut().zip(Role::EACH) {
+            for (count, role) in compared.decisions.iter_mut().zip(DeciderRole::EACH) {
                 *count += usize::from(role.is_of(&view));
             }
             let instead_of = b.card(&view, Some(play.position()), stop)?;
@@ -186,7 +191,7 @@ impl DepartureStudy {
                 compared.departures.push(Departure {
                     before: card_names(&play),
                     seat: play.history().to_play(),
-                    role: Role::of(&view),
+                    role: DeciderRole::of(&view),
                     trick: play.history().tricks_played() + 1,
                     kind: DepartureKind::of(&view, board.system, chosen.card, instead_of),
                     card: chosen.card,
@@ -202,7 +207,7 @@ impl DepartureStudy {
 
     /// The numbers of cards before the decisions that are looked at, where there is something to
     /// choose.
-    fn moments(&self, record: &Record) -> Vec<usize> {
+    fn moments(&self, record: &GameRecord) -> Vec<usize> {
         let played = record.play.history().played().len();
         let mut moments: Vec<usize> =
             (0..played).filter(|&at| record.after(at).legal().len() > 1).collect();
@@ -223,13 +228,13 @@ impl DepartureStudy {
         &self,
         cards: [Card; 2],
         play: &Play,
-        board: Known,
+        board: RuleFileRef,
         stop: &AtomicBool,
     ) -> Option<Interval> {
         let side = Side::of(play.history().to_play());
         let mut gains = Vec::with_capacity(self.players.len());
         for player in &self.players {
-            let player = Seated::alone(player, board);
+            let player = SeatedEntrant::alone(player, board);
             let mut scores = [0; 2];
             for (score, card) in scores.iter_mut().zip(cards) {
                 let play = play.with(card).expect("engines choose among their legal cards");
@@ -243,7 +248,7 @@ impl DepartureStudy {
 
 /// A play that one player finishes from all four seats, seeing from each what its player sees;
 /// `None` if `stop` was set.
-fn play_on(mut play: Play, player: &Seated, stop: &AtomicBool) -> Option<Play> {
+fn play_on(mut play: Play, player: &SeatedEntrant, stop: &AtomicBool) -> Option<Play> {
     while !play.is_over() {
         let legal = play.legal();
         let card = if legal.len() == 1 {

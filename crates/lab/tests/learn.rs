@@ -15,8 +15,10 @@ use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side, Suit};
 use falsecard::constraint::{NoProfile, Pair, Promise, System};
 use falsecard::play::{PartialPlay, Play};
 use falsecard::problem::random_board;
-use falsecard::records::{Acquaintance, Profile, Record, SystemJudge, agreement_shares, boards_of};
-use falsecard::table::{Deal, bid_board};
+use falsecard::records::{
+    Acquaintance, GameRecord, Profile, SystemJudge, agreement_shares, boards_of,
+};
+use falsecard::table::{NumberedDeal, bid_board};
 use falsecard::work::stream;
 use falsecard_engine::real::Real;
 use falsecard_lab::learn::{Folds, Split, Study};
@@ -109,7 +111,7 @@ fn the_count_equals_enumeration() {
 }
 
 /// Players who draw their cards from a policy.
-fn played_by(system: &System, boards: u64) -> Vec<(Record, System)> {
+fn played_by(system: &System, boards: u64) -> Vec<(GameRecord, System)> {
     let policy = falsecard::belief::policy(system, falsecard::belief::Standpoint::Player);
     let boards = (0..boards).filter_map(|number| Some((number, random_board(7, number)?)));
     boards
@@ -127,7 +129,7 @@ fn played_by(system: &System, boards: u64) -> Vec<(Record, System)> {
                 play.play(falsecard::cards::Card { suit, rank }).unwrap();
             }
             let players = BySeat::from_fn(|seat| Some(format!("{seat}{}", number % 7)));
-            (Record { number: number as usize, players, play }, system.clone())
+            (GameRecord { number: number as usize, players, play }, system.clone())
         })
         .collect()
 }
@@ -176,15 +178,15 @@ fn systems_are_recognised_by_their_calls() {
         // Systems are recognised by how people call, so these pairs call as people do.
         let caller = Bidder::new(system).by(BidNetwork::champions());
         let boards =
-            (1..).filter_map(|deal| bid_board(&caller, &Deal::random(number as u64, deal)));
+            (1..).filter_map(|deal| bid_board(&caller, &NumberedDeal::random(number as u64, deal)));
         let players = BySeat::from_fn(|_| None);
-        let records = boards.map(|board| Record {
+        let records = boards.map(|board| GameRecord {
             number: 1,
 
             players: players.clone(),
             play: Play::new(board),
         });
-        let records: Vec<Record> = records.take(120).collect();
+        let records: Vec<GameRecord> = records.take(120).collect();
         for pair in records.chunks(30) {
             let mut nats = vec![0.0; 1 + systems.len()];
             for record in pair {
@@ -207,7 +209,7 @@ fn habits_are_found_again() {
     let study = Study::of(&records, 1);
     let everybody: Vec<usize> = (0..records.len()).collect();
     let found = study.style(&everybody, None).of_players(System::bundled("natural-calls").unwrap());
-    let nats = |system: &System, records: &[(Record, System)]| -> f64 {
+    let nats = |system: &System, records: &[(GameRecord, System)]| -> f64 {
         let policy = falsecard::belief::policy(system, falsecard::belief::Standpoint::Player);
         let (mut sum, mut n) = (0.0, 0.0);
         for (record, _) in records {
@@ -236,7 +238,7 @@ fn habits_are_found_again() {
 #[test]
 fn folds_divide_persons_and_deals() {
     let records = played_by(&natural(), 60);
-    let records: Vec<&Record> = records.iter().map(|(record, _)| record).collect();
+    let records: Vec<&GameRecord> = records.iter().map(|(record, _)| record).collect();
     let mut judged_once = vec![0; records.len()];
     for Split { judged, others } in Folds::of(&records, 3).each() {
         for &at in &judged {
@@ -384,7 +386,8 @@ fn what_the_table_sees_depends_on_no_holding_and_no_memory() {
     let inclinations = system.inclinations().unwrap();
     let text = include_bytes!("../../../tests/data/records.pbn");
     let games = falsecard::notation::pbn::read("records.pbn", text).good;
-    let records: Vec<Record> = games.iter().filter_map(|game| Record::of(game).ok()).collect();
+    let records: Vec<GameRecord> =
+        games.iter().filter_map(|game| GameRecord::of(game).ok()).collect();
     let mut rng = stream(9, &[]);
     let mut compared = 0;
     for _ in 0..600 {
@@ -468,7 +471,7 @@ fn suits_are_read_one_by_one_nearly_as_together() {
 #[test]
 fn a_pair_is_known_from_its_other_boards() {
     let upside_down = with_carding("upside-down-carding");
-    let mut records: Vec<Record> =
+    let mut records: Vec<GameRecord> =
         played_by(&upside_down, 60).into_iter().map(|(record, _)| record).collect();
     for record in &mut records {
         record.players = BySeat::from_fn(|seat| Some(format!("{seat}")));
@@ -478,12 +481,12 @@ fn a_pair_is_known_from_its_other_boards() {
     let play =
         PartialPlay::new(hands, std::sync::Arc::clone(today.play.board().bidding())).unwrap();
     let everybody = natural();
-    let at_table = |system: &System, records: &[Record]| {
+    let at_table = |system: &System, records: &[GameRecord]| {
         let acquaintance = Acquaintance::new(system, records, Vec::new());
         let (known, pairs) = acquaintance.at_table(system, &today.players, &play);
         (known, pairs.map(|pair| pair.boards))
     };
-    let known = |records: &[Record]| at_table(&everybody, records);
+    let known = |records: &[GameRecord]| at_table(&everybody, records);
     let (system, boards) = known(&records);
     assert_eq!(boards, [records.len(); 2]);
     let nats = |system: &System, side: Side, name: &str| -> f64 {

@@ -35,14 +35,14 @@ use tempfile::NamedTempFile;
 /// assert_eq!(std::fs::read_dir(folder.path())?.count(), 1, "nothing is left over");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct NewFile(BufWriter<Place>);
+pub struct NewFile(BufWriter<Destination>);
 
 /// Where the bytes go.
-enum Place {
+enum Destination {
     /// Directly into something that is not a file on a disk.
     Special(File),
     /// Into a temporary file in the folder of the file that it will replace.
-    Beside { file: NamedTempFile, target: PathBuf, _unfinished: Unfinished },
+    Beside { file: NamedTempFile, target: PathBuf, _unfinished: UnfinishedName },
 }
 
 impl NewFile {
@@ -54,8 +54,8 @@ impl NewFile {
     /// If the old file is not writable, or no file can be made in its folder.
     pub fn create(path: &Path) -> io::Result<Self> {
         let place = match destination(path) {
-            Some(target) => Place::beside(target)?,
-            None => Place::Special(File::options().append(true).open(path)?),
+            Some(target) => Destination::beside(target)?,
+            None => Destination::Special(File::options().append(true).open(path)?),
         };
         Ok(Self(BufWriter::new(place)))
     }
@@ -67,8 +67,8 @@ impl NewFile {
     /// If not all of it can be written; the old file is then left as it was.
     pub fn finish(self) -> io::Result<()> {
         match self.0.into_inner().map_err(io::IntoInnerError::into_error)? {
-            Place::Special(_) => Ok(()),
-            Place::Beside { file, target, .. } => {
+            Destination::Special(_) => Ok(()),
+            Destination::Beside { file, target, .. } => {
                 file.as_file().sync_all()?;
                 file.persist(target).map(|_| ()).map_err(|error| error.error)
             }
@@ -100,13 +100,13 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
 /// A file that grows piece by piece, so that long work can go on another day. It begins with a line
 /// of its own, by which it is known: a file that begins otherwise is left alone.
 #[derive(Debug)]
-pub struct Growing {
+pub struct GrowingFile {
     file: File,
     /// How many bytes its first line has.
     head: usize,
 }
 
-impl Growing {
+impl GrowingFile {
     /// Opens a file or begins it; with what stands after its first line.
     ///
     /// # Errors
@@ -148,7 +148,7 @@ impl Growing {
     }
 }
 
-impl Place {
+impl Destination {
     fn beside(target: PathBuf) -> io::Result<Self> {
         let old = match File::options().write(true).open(&target) {
             Ok(old) => Some(old),
@@ -157,7 +157,7 @@ impl Place {
         };
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let file = temporary(folder.unwrap_or(Path::new(".")))?;
-        let unfinished = Unfinished::listed(file.path());
+        let unfinished = UnfinishedName::listed(file.path());
         if let Some(old) = old {
             take_rights(file.as_file(), &old)?;
         }
@@ -165,7 +165,7 @@ impl Place {
     }
 }
 
-impl Write for Place {
+impl Write for Destination {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Special(file) => file.write(bytes),
@@ -233,16 +233,16 @@ fn take_rights(file: &File, other: &File) -> io::Result<()> {
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Keeps a file's temporary name in the list until it is dropped.
-struct Unfinished(PathBuf);
+struct UnfinishedName(PathBuf);
 
-impl Unfinished {
+impl UnfinishedName {
     fn listed(path: &Path) -> Self {
         unfinished().push(path.to_owned());
         Self(path.to_owned())
     }
 }
 
-impl Drop for Unfinished {
+impl Drop for UnfinishedName {
     fn drop(&mut self) {
         unfinished().retain(|path| *path != self.0);
     }

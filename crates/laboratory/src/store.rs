@@ -15,7 +15,7 @@ use crate::files;
 
 /// What a file keeps.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Kind {
+pub(crate) struct StoreKind {
     /// Its lines, in words.
     pub(crate) what: &'static str,
     /// Its first line, with its end.
@@ -25,7 +25,7 @@ pub(crate) struct Kind {
 /// Why the file keeps nothing.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum NotKept {
+pub enum StoreError {
     /// There is something else under its name, which is left as it is.
     #[error("this is no file of {wanted}, and is left as it is")]
     Foreign {
@@ -41,13 +41,13 @@ pub enum NotKept {
 #[derive(Debug)]
 pub(crate) struct Store {
     path: PathBuf,
-    kind: Kind,
+    kind: StoreKind,
     /// The most bytes that it may hold.
     bound: u64,
 }
 
 impl Store {
-    pub(crate) fn new(path: &Path, kind: Kind, bound: u64) -> Self {
+    pub(crate) fn new(path: &Path, kind: StoreKind, bound: u64) -> Self {
         Self { path: path.to_owned(), kind, bound }
     }
 
@@ -57,15 +57,15 @@ impl Store {
 
     /// The lines kept, oldest first; none if there is no file yet. Of one that has outgrown its
     /// bound only the newest are read.
-    pub(crate) fn lines(&self) -> Result<Vec<String>, NotKept> {
+    pub(crate) fn lines(&self) -> Result<Vec<String>, StoreError> {
         match fs::metadata(&self.path) {
             Ok(found) if found.is_file() => {}
-            Ok(_) => return Err(NotKept::Foreign { wanted: self.kind.what }),
+            Ok(_) => return Err(StoreError::Foreign { wanted: self.kind.what }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(error.into()),
         }
         let mut file = File::open(&self.path)?;
-        if State::of(&mut file, self.kind)? == State::Empty {
+        if StoreState::of(&mut file, self.kind)? == StoreState::Empty {
             return Ok(Vec::new());
         }
         let from =
@@ -84,7 +84,7 @@ impl Store {
         &self,
         line: &str,
         is_useful: impl Fn(&str) -> bool,
-    ) -> Result<(), NotKept> {
+    ) -> Result<(), StoreError> {
         if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder)?;
         }
@@ -94,19 +94,19 @@ impl Store {
         }
         // Opened anew for each line: the file may have been deleted, or pruned by another run.
         let mut file = File::options().read(true).append(true).create(true).open(&self.path)?;
-        let before = match State::of(&mut file, self.kind)? {
-            State::Empty => {
+        let before = match StoreState::of(&mut file, self.kind)? {
+            StoreState::Empty => {
                 file.set_len(0)?;
                 self.kind.head
             }
-            State::Torn => "\n",
-            State::Whole => "",
+            StoreState::Torn => "\n",
+            StoreState::Whole => "",
         };
         Ok(file.write_all(format!("{before}{line}\n").as_bytes())?)
     }
 
     /// Writes the file anew with the lines that fit into half of it.
-    fn prune(&self, is_useful: impl Fn(&str) -> bool) -> Result<(), NotKept> {
+    fn prune(&self, is_useful: impl Fn(&str) -> bool) -> Result<(), StoreError> {
         let kept = remaining(self.lines()?, self.bound / 2, is_useful);
         let lines = kept.iter().flat_map(|line| [line, "\n"]);
         let text: String = std::iter::once(self.kind.head).chain(lines).collect();
@@ -134,7 +134,7 @@ fn remaining(lines: Vec<String>, room: u64, is_useful: impl Fn(&str) -> bool) ->
 
 /// What a file is found to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum StoreState {
     /// Nothing, or a part of the first line.
     Empty,
     /// Lines, the last of which has no end.
@@ -143,8 +143,8 @@ enum State {
     Whole,
 }
 
-impl State {
-    fn of(file: &mut File, kind: Kind) -> Result<Self, NotKept> {
+impl StoreState {
+    fn of(file: &mut File, kind: StoreKind) -> Result<Self, StoreError> {
         file.rewind()?;
         let (wanted, mut head) = (kind.head.as_bytes(), Vec::new());
         Read::take(&mut *file, wanted.len() as u64).read_to_end(&mut head)?;
@@ -152,7 +152,7 @@ impl State {
             return Ok(Self::Empty);
         }
         if head != wanted {
-            return Err(NotKept::Foreign { wanted: kind.what });
+            return Err(StoreError::Foreign { wanted: kind.what });
         }
         let mut last = [0];
         file.seek(SeekFrom::End(-1))?;
@@ -177,7 +177,7 @@ pub fn fingerprint(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const LINES: Kind = Kind { what: "lines", head: "lines of a test\n" };
+    const LINES: StoreKind = StoreKind { what: "lines", head: "lines of a test\n" };
 
     fn store(folder: &tempfile::TempDir, bound: u64) -> Store {
         Store::new(&folder.path().join("new/answers"), LINES, bound)
@@ -223,12 +223,15 @@ mod tests {
         fs::create_dir(folder.path().join("new")).unwrap();
         for other in ["% PBN 2.1\n", "\n", "{\"falsecard\":1}\n", &"x".repeat(1000)] {
             fs::write(store.path(), other).unwrap();
-            assert!(matches!(store.lines(), Err(NotKept::Foreign { .. })), "{other}");
-            assert!(matches!(store.append("a", |_| true), Err(NotKept::Foreign { .. })), "{other}");
+            assert!(matches!(store.lines(), Err(StoreError::Foreign { .. })), "{other}");
+            assert!(
+                matches!(store.append("a", |_| true), Err(StoreError::Foreign { .. })),
+                "{other}"
+            );
             assert_eq!(fs::read_to_string(store.path()).unwrap(), other);
         }
         let folder = Store::new(folder.path(), LINES, 10);
-        assert!(matches!(folder.lines(), Err(NotKept::Foreign { .. })), "a folder is no file");
+        assert!(matches!(folder.lines(), Err(StoreError::Foreign { .. })), "a folder is no file");
     }
 
     /// The file stays within its bound; what is of no use goes first, and what is old.

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::io;
 use std::net::{Shutdown, TcpStream};
 
-use super::dealing::{Dealing, Event};
+use super::dealing::{BoardEvent, BoardInPlay};
 use super::wire::write;
-use super::words::Ready;
+use super::words::AwaitedMessage;
 use falsecard_engine::cards::Seat;
 
 /// The most requests kept of a program; further ones are ignored.
@@ -20,7 +20,7 @@ pub(super) struct Guest {
     pub(super) id: u64,
     stream: TcpStream,
     /// The requests not yet answered.
-    ready: VecDeque<Ready>,
+    ready: VecDeque<AwaitedMessage>,
     /// Whether it has been told the teams.
     pub(super) knows_teams: bool,
     /// Whether it has said since it came that it is ready to start.
@@ -54,9 +54,9 @@ impl Guest {
     }
 
     /// Notes a request.
-    pub(super) fn note(&mut self, ready: Ready) {
+    pub(super) fn note(&mut self, ready: AwaitedMessage) {
         match ready {
-            Ready::Start => self.may_start = true,
+            AwaitedMessage::Start => self.may_start = true,
             _ if self.ready.len() < ASKED => self.ready.push_back(ready),
             _ => {}
         }
@@ -64,7 +64,7 @@ impl Guest {
 
     /// Whether it has asked for the teams and not been told.
     pub(super) fn asks_for_teams(&self) -> bool {
-        !self.knows_teams && self.ready.contains(&Ready::Teams)
+        !self.knows_teams && self.ready.contains(&AwaitedMessage::Teams)
     }
 
     /// Starts a board, for the first time or again.
@@ -74,7 +74,7 @@ impl Guest {
     }
 
     /// Whether it has been told all events.
-    pub(super) fn is_up_to_date(&self, dealing: &Dealing) -> bool {
+    pub(super) fn is_up_to_date(&self, dealing: &BoardInPlay) -> bool {
         self.heard == dealing.events.len()
     }
 
@@ -84,14 +84,14 @@ impl Guest {
     }
 
     /// Tells it the events that it is ready for. Returns whether it was told anything.
-    pub(super) fn tell(&mut self, dealing: &Dealing) -> io::Result<bool> {
+    pub(super) fn tell(&mut self, dealing: &BoardInPlay) -> io::Result<bool> {
         let mut told = false;
         while let Some(event) = dealing.events.get(self.heard) {
             let Some((wanted, text)) = dealing.told(self.seat, event) else {
                 self.heard += 1;
                 continue;
             };
-            if *event != Event::Start && !self.is_ready(wanted) {
+            if *event != BoardEvent::Start && !self.is_ready(wanted) {
                 return Ok(told);
             }
             self.say(&text)?;
@@ -110,8 +110,10 @@ impl Guest {
 
     /// Whether it has asked for this. A request for a call, a card or dummy fits any of these
     /// three. Other requests that do not fit belong to the past and are dropped.
-    fn is_ready(&mut self, wanted: Ready) -> bool {
-        let is_play = |ready: Ready| matches!(ready, Ready::Call | Ready::Card | Ready::Dummy);
+    fn is_ready(&mut self, wanted: AwaitedMessage) -> bool {
+        let is_play = |ready: AwaitedMessage| {
+            matches!(ready, AwaitedMessage::Call | AwaitedMessage::Card | AwaitedMessage::Dummy)
+        };
         while let Some(ready) = self.ready.pop_front() {
             if ready == wanted || (is_play(ready) && is_play(wanted)) {
                 return true;

@@ -15,6 +15,6 @@ mod sitting;
 mod wire;
 mod words;
 
-pub use client::{Client, Ended};
-pub use room::{Broken, Chair, Done, Patience, TableManager};
-pub use sitting::{RoomAt, Sitting, hold};
+pub use client::{Client, SittingEnd};
+pub use room::{Chair, FinishedBoard, Patience, RoomError, TableManager};
+pub use sitting::{Sitting, SittingRoom, hold};

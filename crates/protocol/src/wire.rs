@@ -28,7 +28,7 @@ pub(super) fn write(mut stream: &TcpStream, line: &str) -> io::Result<()> {
 }
 
 /// The incoming lines of a connection.
-pub(super) struct Lines<'a> {
+pub(super) struct LineReader<'a> {
     stream: TcpStream,
     stop: &'a AtomicBool,
     pending: Vec<u8>,
@@ -36,7 +36,7 @@ pub(super) struct Lines<'a> {
     deadline: Option<Instant>,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> LineReader<'a> {
     pub(super) const fn new(stream: TcpStream, stop: &'a AtomicBool) -> Self {
         Self { stream, stop, pending: Vec::new(), deadline: None }
     }
@@ -45,7 +45,7 @@ impl<'a> Lines<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`Lines::next`], and [`ErrorKind::TimedOut`].
+    /// Those of [`LineReader::next`], and [`ErrorKind::TimedOut`].
     pub(super) fn next_within(&mut self, time: Duration) -> io::Result<String> {
         self.deadline = Some(Instant::now() + time);
         let line = self.next();

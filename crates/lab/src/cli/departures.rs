@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 use miette::Result;
 use serde::Serialize;
 
-use crate::departure::{Compared, Decisions, Departure, DepartureKind, DepartureStudy};
+use crate::departure::{ComparedDecisions, Decisions, Departure, DepartureKind, DepartureStudy};
 use falsecard_engine::search::Settings;
 use falsecard_engine::work::Interval;
-use falsecard_laboratory::problem::Known;
-use falsecard_laboratory::records::{Record, Role};
+use falsecard_laboratory::problem::RuleFileRef;
+use falsecard_laboratory::records::{DeciderRole, GameRecord};
 use falsecard_laboratory::table::Entrant;
 use falsecard_program::cli::settings::Thinking;
 use falsecard_program::cli::{Answer, Output, RecordFiles, Sifting, entrant};
@@ -71,7 +71,7 @@ fn decisions(text: &str) -> std::result::Result<Decisions, &'static str> {
 
 /// A departure as one line of `--json`.
 #[derive(Serialize)]
-struct Line<'a> {
+struct DepartureLine<'a> {
     board: usize,
     #[serde(flatten)]
     departure: &'a Departure,
@@ -79,7 +79,7 @@ struct Line<'a> {
 
 /// What departures of one group say, as one line of `--json`.
 #[derive(Serialize)]
-struct Row {
+struct DepartureGroup {
     by: &'static str,
     group: String,
     /// How many they are.
@@ -91,17 +91,19 @@ struct Row {
 }
 
 /// The decisions of one deal.
-type Deal = Vec<Compared>;
+type DealDecisions = Vec<ComparedDecisions>;
 
 impl Args {
     /// Asks both engines at the decisions of the files, and has players finish the play where they
     /// differ.
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let study = self.study(&self.thinking.settings()?)?;
-        let look = |record: &Record, board: Known, stop: &AtomicBool| study.of(record, board, stop);
-        let hand_on = |board: usize, compared: &Compared| {
+        let look = |record: &GameRecord, board: RuleFileRef, stop: &AtomicBool| {
+            study.of(record, board, stop)
+        };
+        let hand_on = |board: usize, compared: &ComparedDecisions| {
             let told = if output.json { &compared.departures[..] } else { &[] };
-            told.iter().try_for_each(|departure| output.json(&Line { board, departure }))
+            told.iter().try_for_each(|departure| output.json(&DepartureLine { board, departure }))
         };
         let files = RecordFiles {
             files: &self.files,
@@ -133,7 +135,7 @@ impl Args {
 
 /// A way to divide departures into groups: its name, its groups, and the number of a departure's
 /// group.
-struct Division {
+struct DepartureGrouping {
     by: &'static str,
     groups: Vec<String>,
     of: fn(&Departure) -> Option<usize>,
@@ -145,25 +147,25 @@ const STAGES: [u8; 3] = [1, 4, 8];
 /// How many errors a card is ahead by, below the last: from those to these.
 const SURETIES: [f64; 3] = [0.5, 1.0, 2.0];
 
-fn divisions() -> Vec<Division> {
+fn divisions() -> Vec<DepartureGrouping> {
     let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     vec![
-        Division {
+        DepartureGrouping {
             by: "role",
-            groups: Role::EACH[1..].iter().map(|role| role.name().to_owned()).collect(),
-            of: |it| Role::EACH[1..].iter().position(|role| *role == it.role),
+            groups: DeciderRole::EACH[1..].iter().map(|role| role.name().to_owned()).collect(),
+            of: |it| DeciderRole::EACH[1..].iter().position(|role| *role == it.role),
         },
-        Division {
+        DepartureGrouping {
             by: "kind",
             groups: DepartureKind::EACH.iter().map(|kind| kind.name().to_owned()).collect(),
             of: |it| DepartureKind::EACH.iter().position(|kind| *kind == it.kind),
         },
-        Division {
+        DepartureGrouping {
             by: "trick",
             groups: names(&["1", "2 to 4", "5 to 8", "9 to 13"]),
             of: |it| Some(STAGES.partition_point(|last| *last < it.trick)),
         },
-        Division {
+        DepartureGrouping {
             by: "ahead by",
             groups: names(&[
                 "level, concealing",
@@ -187,12 +189,12 @@ fn divisions() -> Vec<Division> {
 /// What the departures of a group say; `None` if there are none. Those of one deal are not
 /// independent.
 fn row(
-    deals: &[Deal],
+    deals: &[DealDecisions],
     by: &'static str,
     group: String,
     is_in: impl Fn(&Departure) -> bool,
-) -> Option<Row> {
-    let of_deal = |deal: &Deal, value: fn(&Departure) -> Option<f64>| {
+) -> Option<DepartureGroup> {
+    let of_deal = |deal: &DealDecisions, value: fn(&Departure) -> Option<f64>| {
         let departures = deal.iter().flat_map(|compared| &compared.departures);
         let values = departures.filter(|it| is_in(it)).filter_map(value);
         values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0))
@@ -205,12 +207,12 @@ fn row(
         deals.iter().flatten().flat_map(|it| &it.departures).filter(|it| is_in(it)).count();
     let gained = interval(|it| Some(it.gained.mean));
     let expected = interval(|it| it.expected.map(|[ahead, _]| ahead));
-    (departures > 0).then_some(Row { by, group, departures, expected, gained })
+    (departures > 0).then_some(DepartureGroup { by, group, departures, expected, gained })
 }
 
 /// What one role's departures come to in a hundred of its decisions.
 #[derive(Serialize)]
-struct Total {
+struct RoleTotal {
     role: &'static str,
     decisions: usize,
     departures: usize,
@@ -218,18 +220,19 @@ struct Total {
     gained: Interval,
 }
 
-fn total(deals: &[Deal], at: usize) -> Total {
-    let role = Role::EACH[at];
-    let departures = |deal: &'_ Deal| -> Vec<f64> {
+fn total(deals: &[DealDecisions], at: usize) -> RoleTotal {
+    let role = DeciderRole::EACH[at];
+    let departures = |deal: &'_ DealDecisions| -> Vec<f64> {
         let all = deal.iter().flat_map(|compared| &compared.departures);
         all.filter(|it| role.covers(it.role)).map(|it| it.gained.mean).collect()
     };
-    let decisions = |deal: &Deal| deal.iter().map(|compared| compared.decisions[at]).sum::<usize>();
+    let decisions =
+        |deal: &DealDecisions| deal.iter().map(|compared| compared.decisions[at]).sum::<usize>();
     let groups: Vec<(f64, f64)> = deals
         .iter()
         .map(|deal| (100.0 * departures(deal).iter().sum::<f64>(), decisions(deal) as f64))
         .collect();
-    Total {
+    RoleTotal {
         role: role.name(),
         decisions: deals.iter().map(decisions).sum(),
         departures: deals.iter().map(|deal| departures(deal).len()).sum(),
@@ -237,13 +240,18 @@ fn total(deals: &[Deal], at: usize) -> Total {
     }
 }
 
-fn show(study: &DepartureStudy, boards: usize, deals: &[Deal], output: &mut Output) -> Result<()> {
+fn show(
+    study: &DepartureStudy,
+    boards: usize,
+    deals: &[DealDecisions],
+    output: &mut Output,
+) -> Result<()> {
     let DepartureStudy { a: Entrant { name: a, .. }, b: Entrant { name: b, .. }, players, .. } =
         study;
-    let totals = (0..Role::EACH.len()).map(|at| total(deals, at));
-    let rows: Vec<Row> = divisions()
+    let totals = (0..DeciderRole::EACH.len()).map(|at| total(deals, at));
+    let rows: Vec<DepartureGroup> = divisions()
         .into_iter()
-        .flat_map(|Division { by, groups, of }| {
+        .flat_map(|DepartureGrouping { by, groups, of }| {
             let row = |(at, group)| row(deals, by, group, |it| of(it) == Some(at));
             groups.into_iter().enumerate().filter_map(row).collect::<Vec<_>>()
         })
@@ -261,14 +269,14 @@ fn show(study: &DepartureStudy, boards: usize, deals: &[Deal], output: &mut Outp
         counted(players.len(), "time"),
     ))?;
     let head = ["role", "decisions", "differ", "gained in 100 decisions"].map(str::to_owned);
-    let line = |it: Total| {
-        let Total { role, decisions, departures, gained } = it;
+    let line = |it: RoleTotal| {
+        let RoleTotal { role, decisions, departures, gained } = it;
         vec![role.to_owned(), decisions.to_string(), departures.to_string(), with_half(&gained, 2)]
     };
     output.columns(&std::iter::once(head.to_vec()).chain(totals.map(line)).collect::<Vec<_>>())?;
     output.line("\nBy what differs:\n")?;
     let head = ["", "", "differ", "expected", "gained each"].map(str::to_owned);
-    let line = |it: &Row| {
+    let line = |it: &DepartureGroup| {
         let expected = match it.expected.values {
             0 => "-".to_owned(),
             _ => format!("{:+.2}", it.expected.mean),

@@ -1,12 +1,12 @@
 //! How likely every hand is to make each call, fitted to calls of records: the school of the
 //! network.
 
-use super::school::{Examples, School, kept_or_left_out};
+use super::school::{Examples, Trainer, kept_or_left_out};
 use falsecard_engine::cards::hand_points;
 use falsecard_engine::constraint::CallNetwork;
 use falsecard_engine::constraint::caller::{AuctionSeen, Dropout, Traced, number};
 use falsecard_engine::constraint::lengths::{self, Lengths};
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::records::GameRecord;
 
 /// How often all calls are shown, how many between two steps, and how large these are at most.
 const PASSES: usize = 14;
@@ -19,11 +19,11 @@ const LEFT_OUT: f32 = 0.2;
 /// The calls of records: of each what was seen, who had what, and what was called.
 #[derive(Debug, Default)]
 pub struct CallRecords {
-    calls: Vec<Called>,
+    calls: Vec<CallExample>,
 }
 
 #[derive(Debug)]
-struct Called {
+struct CallExample {
     seen: AuctionSeen,
     lengths: Lengths,
     /// The caller's, and his partner's.
@@ -35,7 +35,7 @@ impl Examples for CallRecords {
     type Network = CallNetwork;
     type Lessons = ();
 
-    fn add_all(&mut self, games: Vec<(&Record, ())>) {
+    fn add_all(&mut self, games: Vec<(&GameRecord, ())>) {
         for (record, ()) in games {
             let (bidding, deal) = (record.play.bidding(), record.play.deal());
             let calls: Vec<_> = bidding.calls().collect();
@@ -45,13 +45,13 @@ impl Examples for CallRecords {
                 let lengths = lengths::of(hand);
                 let points = [hand_points(hand), hand_points(deal[seat.partner()])];
                 let call = number(call) as u8;
-                self.calls.push(Called { seen, lengths, points, call });
+                self.calls.push(CallExample { seen, lengths, points, call });
             }
         }
     }
 
     fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<CallNetwork> {
-        let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
+        let school = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
         school.teach(
             &self.calls,
             &|network: &CallNetwork, called, rng, slopes| {

@@ -22,8 +22,10 @@ use falsecard_engine::constraint::System;
 use falsecard_engine::constraint::reliance::{DEPARTURES, Departures, KINDS, Reliance};
 use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
-use falsecard_laboratory::records::newton::{Prior, Slope, greatest, greatest_by_blocks};
-use falsecard_laboratory::records::{Record, TEXTBOOK};
+use falsecard_laboratory::records::newton::{
+    Derivatives, NormalPrior, maximise, maximise_by_blocks,
+};
+use falsecard_laboratory::records::{GameRecord, TEXTBOOK};
 
 /// How many deals are drawn for a seat.
 const DEALS: usize = 48;
@@ -58,7 +60,7 @@ const OF_AUCTION: f64 = 3.0;
 /// What somebody could make of an auction who sees two hands: of the hidden hands' calls, for each
 /// kind, what the true hands have about them and what the hands have of deals drawn from a belief.
 #[derive(Debug, Clone)]
-pub(super) struct Heard {
+pub(super) struct AuctionContrast {
     /// The kinds of the calls, each once.
     kinds: Vec<[String; KINDS]>,
     /// In [`UNITS`], kind by kind, deal by deal: of the true one first, then of those drawn.
@@ -67,16 +69,16 @@ pub(super) struct Heard {
     nats: Vec<f32>,
 }
 
-impl Heard {
+impl AuctionContrast {
     /// What the auction of a record says of each two hands to whoever sees the other two. If only
     /// those who decide were asked, when dummy is faced, nobody would learn how players call who
     /// become dummy.
-    pub(super) fn of(record: &Record, system: &System, seed: u64) -> Vec<Self> {
+    pub(super) fn of(record: &GameRecord, system: &System, seed: u64) -> Vec<Self> {
         let pairs = Seat::ALL.into_iter().array_combinations();
         pairs.filter_map(|hidden| Self::about(record, hidden, system, seed)).collect()
     }
 
-    fn about(record: &Record, hidden: [Seat; 2], system: &System, seed: u64) -> Option<Self> {
+    fn about(record: &GameRecord, hidden: [Seat; 2], system: &System, seed: u64) -> Option<Self> {
         let (bidding, truth) = (record.play.bidding(), record.play.deal());
         let open = BySeat::from_fn(|seat| Some(truth[seat]).filter(|_| !hidden.contains(&seat)));
         let evidence = Evidence::of_calls(Some(bidding), &open, system);
@@ -131,7 +133,7 @@ impl Heard {
 
     /// The log-probability of the true deal among itself and those drawn, under these nats for each
     /// of its kinds, up to a constant, with its slope.
-    fn slope(&self, nats: &[f64], curved: bool) -> Slope {
+    fn slope(&self, nats: &[f64], curved: bool) -> Derivatives {
         let width = self.width();
         let truth = &self.deals[..width];
         let unit = |i: usize| UNITS[i % N];
@@ -147,7 +149,7 @@ impl Heard {
             .collect();
         let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let total: f64 = logs.iter().map(|log| Real::exp(log - most)).sum();
-        let mut slope = Slope::zero(if curved { width } else { 0 });
+        let mut slope = Derivatives::zero(if curved { width } else { 0 });
         slope.value = along(truth) - most - Real::ln(total);
         if !curved {
             return slope;
@@ -179,9 +181,9 @@ impl Heard {
 }
 
 /// The lines of a fit, with the place of each in a list of numbers.
-struct Places(BTreeMap<String, usize>);
+struct ParameterIndex(BTreeMap<String, usize>);
 
-impl Places {
+impl ParameterIndex {
     /// Numbers lines in the order of their names.
     fn of(lines: BTreeSet<&String>) -> Self {
         let numbered = lines.into_iter().enumerate();
@@ -193,7 +195,7 @@ impl Places {
     }
 
     /// The places that add up to each of a seat's numbers.
-    fn local(&self, heard: &Heard) -> Vec<Vec<usize>> {
+    fn local(&self, heard: &AuctionContrast) -> Vec<Vec<usize>> {
         let of_kind = |kinds: &[String; KINDS]| -> Vec<usize> {
             kinds.iter().filter_map(|kind| self.0.get(kind).copied()).collect()
         };
@@ -207,21 +209,22 @@ impl Places {
 
 /// The reliance under which the true deals are likeliest, by what was heard: first the kinds of
 /// call, then, with those given, the calls of common auctions.
-pub(super) fn reliance(heard: &[&Heard], start: Option<&Reliance>) -> Reliance {
+pub(super) fn reliance(heard: &[&AuctionContrast], start: Option<&Reliance>) -> Reliance {
     let mut reliance = by_kind(heard, start);
     by_auction(heard, &mut reliance, start);
     reliance
 }
 
 /// The nats of kinds of call. All of them are found together, by Newton's method.
-fn by_kind(heard: &[&Heard], start: Option<&Reliance>) -> Reliance {
+fn by_kind(heard: &[&AuctionContrast], start: Option<&Reliance>) -> Reliance {
     let depths: BTreeMap<&String, usize> = heard
         .iter()
         .flat_map(|it| &it.kinds)
         .flat_map(|kinds| kinds[..AUCTION].iter().enumerate().map(|(depth, kind)| (kind, depth)))
         .collect();
-    let places = Places::of(depths.keys().copied().collect());
-    let mut prior = Prior { mean: vec![0.0; places.len()], precision: vec![0.0; places.len()] };
+    let places = ParameterIndex::of(depths.keys().copied().collect());
+    let mut prior =
+        NormalPrior { mean: vec![0.0; places.len()], precision: vec![0.0; places.len()] };
     let mut begin = prior.mean.clone();
     for (kind, &at) in &places.0 {
         let depth = depths[kind];
@@ -233,8 +236,8 @@ fn by_kind(heard: &[&Heard], start: Option<&Reliance>) -> Reliance {
         let from = known.map_or(&prior.mean[at..at + N], |nats| &nats[..]);
         begin[at..at + N].copy_from_slice(from);
     }
-    let fit = Fit::new(heard, &places, &Reliance::new());
-    let found = greatest(&begin, &prior, &|at| fit.value(at), &|at| fit.slope(at));
+    let fit = RelianceFit::new(heard, &places, &Reliance::new());
+    let found = maximise(&begin, &prior, &|at| fit.value(at), &|at| fit.slope(at));
     places.lines(&found).fold(Reliance::new(), |mut reliance, (kind, nats)| {
         reliance.set(kind, nats);
         reliance
@@ -242,28 +245,29 @@ fn by_kind(heard: &[&Heard], start: Option<&Reliance>) -> Reliance {
 }
 
 /// Adds the nats of the calls of common auctions, those of their kinds given.
-fn by_auction(heard: &[&Heard], reliance: &mut Reliance, start: Option<&Reliance>) {
+fn by_auction(heard: &[&AuctionContrast], reliance: &mut Reliance, start: Option<&Reliance>) {
     let mut times: BTreeMap<&String, usize> = BTreeMap::new();
     for kinds in heard.iter().flat_map(|it| &it.kinds) {
         *times.entry(&kinds[AUCTION]).or_default() += 1;
     }
     let common = times.into_iter().filter(|(_, times)| *times >= COMMON).map(|(kind, _)| kind);
-    let places = Places::of(common.collect());
+    let places = ParameterIndex::of(common.collect());
     let mut begin = vec![0.0; places.len()];
     for (kind, &at) in &places.0 {
         if let Some(known) = start.and_then(|start| start.nats(kind)) {
             begin[at..at + N].copy_from_slice(known);
         }
     }
-    let fit = Fit::new(heard, &places, reliance);
-    let prior = Prior { mean: vec![0.0; places.len()], precision: vec![OF_AUCTION; places.len()] };
-    let found = greatest_by_blocks(N, &begin, &prior, &|at| fit.value(at), &|at| fit.blocks(at));
+    let fit = RelianceFit::new(heard, &places, reliance);
+    let prior =
+        NormalPrior { mean: vec![0.0; places.len()], precision: vec![OF_AUCTION; places.len()] };
+    let found = maximise_by_blocks(N, &begin, &prior, &|at| fit.value(at), &|at| fit.blocks(at));
     for (kind, nats) in places.lines(&found) {
         reliance.set(kind, nats);
     }
 }
 
-impl Places {
+impl ParameterIndex {
     /// The lines with their numbers.
     fn lines<'a>(&'a self, found: &'a [f64]) -> impl Iterator<Item = (&'a str, Departures)> {
         let nats = |at: usize| std::array::from_fn(|i| found[at + i]);
@@ -272,8 +276,8 @@ impl Places {
 }
 
 /// The likelihood of what was heard, as a function of the nats of some lines.
-struct Fit<'a> {
-    heard: &'a [&'a Heard],
+struct RelianceFit<'a> {
+    heard: &'a [&'a AuctionContrast],
     /// For each seat's auction, the places that add up to each of its numbers.
     local: Vec<Vec<Vec<usize>>>,
     /// For each, what other lines say.
@@ -284,8 +288,8 @@ struct Fit<'a> {
 /// How many auctions are weighed together; sums are taken in their order.
 const TOGETHER: usize = 256;
 
-impl<'a> Fit<'a> {
-    fn new(heard: &'a [&'a Heard], places: &Places, given: &Reliance) -> Self {
+impl<'a> RelianceFit<'a> {
+    fn new(heard: &'a [&'a AuctionContrast], places: &ParameterIndex, given: &Reliance) -> Self {
         let local = heard.iter().map(|it| places.local(it)).collect();
         let given = heard.iter().map(|it| it.nats_by(given)).collect();
         Self { heard, local, given, len: places.len() }
@@ -309,13 +313,13 @@ impl<'a> Fit<'a> {
     fn sum(
         &self,
         at: &[f64],
-        mut sum: Slope,
-        add: impl Fn(&mut Slope, &Slope, &[Vec<usize>]),
-    ) -> Slope {
+        mut sum: Derivatives,
+        add: impl Fn(&mut Derivatives, &Derivatives, &[Vec<usize>]),
+    ) -> Derivatives {
         let numbers: Vec<usize> = (0..self.heard.len()).collect();
         for numbers in numbers.chunks(TOGETHER) {
             let each = numbers.par_iter();
-            let slopes: Vec<Slope> = each
+            let slopes: Vec<Derivatives> = each
                 .map(|&number| self.heard[number].slope(&self.nats(number, at), true))
                 .collect();
             for (slope, &number) in slopes.iter().zip(numbers) {
@@ -333,8 +337,8 @@ impl<'a> Fit<'a> {
     }
 
     /// With the whole curvature.
-    fn slope(&self, at: &[f64]) -> Slope {
-        self.sum(at, Slope::zero(self.len), |sum, slope, local| {
+    fn slope(&self, at: &[f64]) -> Derivatives {
+        self.sum(at, Derivatives::zero(self.len), |sum, slope, local| {
             for (i, to) in local.iter().enumerate() {
                 for (j, and) in local.iter().enumerate() {
                     let curvature = slope.curvature[i * local.len() + j];
@@ -351,8 +355,8 @@ impl<'a> Fit<'a> {
     }
 
     /// With the curvature of each line alone, one block of [`N`] rows after the other.
-    fn blocks(&self, at: &[f64]) -> Slope {
-        self.sum(at, Slope::of_blocks(self.len, N), |sum, slope, local| {
+    fn blocks(&self, at: &[f64]) -> Derivatives {
+        self.sum(at, Derivatives::of_blocks(self.len, N), |sum, slope, local| {
             for (i, to) in local.iter().enumerate() {
                 let line = i - i % N;
                 for (j, and) in local.iter().enumerate().skip(line).take(N) {

@@ -8,7 +8,7 @@
 use rand::{Rng, RngExt};
 
 use super::lessons::{Lessons, variation};
-use super::school::{Examples, School};
+use super::school::{Examples, Trainer};
 use falsecard_engine::cards::{Card, FullDeal};
 use falsecard_engine::constraint::System;
 use falsecard_engine::dd::Solver;
@@ -17,7 +17,7 @@ use falsecard_engine::mind::{Assessment, Mind};
 use falsecard_engine::play::{Play, View};
 use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::records::GameRecord;
 
 /// How often all lessons are shown, how many between two steps, and how large these are at most.
 const PASSES: usize = 7;
@@ -144,13 +144,16 @@ impl GlanceLesson {
 impl Lessons for Vec<GlanceLesson> {
     const KIND: &'static str = "falsecard lessons 4";
 
-    fn of(record: &Record, system: &System, seed: u64) -> Self {
+    fn of(record: &GameRecord, system: &System, seed: u64) -> Self {
         let mut rng = stream(seed, &[record.key(), 5]);
         // A glance says what people like beside their habits, suit by suit. A network of players
         // knows both.
         let system = system.clone().played_by(None);
-        let mut class =
-            Class { mind: Mind::new(&system, 0), solvers: Default::default(), found: Vec::new() };
+        let mut class = GlanceTeacher {
+            mind: Mind::new(&system, 0),
+            solvers: Default::default(),
+            found: Vec::new(),
+        };
         let played = record.play.history().played();
         let mut play = record.after(0);
         for played in played {
@@ -176,7 +179,7 @@ impl Lessons for Vec<GlanceLesson> {
         self.iter().flat_map(GlanceLesson::bytes).collect()
     }
 
-    fn read(_: &Record, bytes: &[u8]) -> Option<Self> {
+    fn read(_: &GameRecord, bytes: &[u8]) -> Option<Self> {
         let (pieces, rest) = bytes.as_chunks();
         let each = pieces.iter().map(GlanceLesson::read);
         each.collect::<Option<_>>().filter(|_| rest.is_empty())
@@ -184,14 +187,14 @@ impl Lessons for Vec<GlanceLesson> {
 }
 
 /// Where positions are looked at.
-struct Class<'a> {
+struct GlanceTeacher<'a> {
     mind: Mind<'a>,
     /// For the deal as it was, and for those imagined.
     solvers: [Solver; 2],
     found: Vec<GlanceLesson>,
 }
 
-impl Class<'_> {
+impl GlanceTeacher<'_> {
     /// Takes the lesson of a position, and of what a person chose there, if there is something to
     /// think about.
     fn sit(&mut self, play: &Play, chosen: Option<Card>, rng: &mut impl Rng) {
@@ -231,12 +234,12 @@ impl Examples for GlanceRecords {
     type Network = Glance;
     type Lessons = Vec<GlanceLesson>;
 
-    fn add_all(&mut self, games: Vec<(&Record, Vec<GlanceLesson>)>) {
+    fn add_all(&mut self, games: Vec<(&GameRecord, Vec<GlanceLesson>)>) {
         self.lessons.extend(games.into_iter().flat_map(|(_, lessons)| lessons));
     }
 
     fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<Glance> {
-        let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
+        let school = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
         let look = |glance: &Glance, it: &GlanceLesson, _: &mut _, slopes: &mut [f32]| {
             it.teach(|scene, lesson| {
                 let traced = TracedGlance::new(glance, scene);

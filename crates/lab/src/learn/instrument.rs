@@ -7,7 +7,7 @@ use falsecard_engine::cards::{Card, Rank, Seat, hand_points};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Play, View};
 use falsecard_engine::real::Real;
-use falsecard_laboratory::records::{Record, Role, Sum, exact};
+use falsecard_laboratory::records::{DeciderRole, GameRecord, RunningMean, exact};
 
 /// The moments looked at: the first decision when this many cards have been played.
 pub const AFTER: [usize; 4] = [1, 8, 16, 28];
@@ -21,9 +21,9 @@ const TAIL: f64 = 0.005;
 
 /// What was found at one decision.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Sighted {
+pub struct DecisionFinding {
     /// Who decides.
-    pub decider: Role,
+    pub decider: DeciderRole,
     /// Nats by which the auction makes the true deal likelier than the facts alone.
     #[serde(with = "exact")]
     pub auction: f64,
@@ -37,7 +37,7 @@ pub struct Sighted {
     outside: Vec<bool>,
 }
 
-impl Sighted {
+impl DecisionFinding {
     /// Looks at a decision with two hidden hands, by these agreements.
     pub fn at(play: &Play, system: &System) -> Option<Self> {
         let view = play.view(play.history().decider());
@@ -69,7 +69,7 @@ impl Sighted {
             cards: cards - auction,
             honours: honours.collect(),
             outside: hidden.iter().map(outside).collect(),
-            decider: Role::of(&view),
+            decider: DeciderRole::of(&view),
         })
     }
 }
@@ -98,23 +98,23 @@ fn is_outside(believed: &[f64; 38], points: u8) -> bool {
 
 /// What was found at the decisions of one moment by players of one role.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Sight {
+pub struct MomentFinding {
     /// Nats of the true deal by the auction, over the facts.
-    pub auction: Sum,
+    pub auction: RunningMean,
     /// Nats by the cards, over the auction.
-    pub cards: Sum,
+    pub cards: RunningMean,
     /// Nats by both, over the facts.
-    pub both: Sum,
+    pub both: RunningMean,
     /// Of the beliefs, the share that are clearly worse than the facts.
-    pub worse: Sum,
+    pub worse: RunningMean,
     /// The log loss for who holds an unseen honour, by the auction and by all that is known.
-    pub honours: [Sum; 2],
+    pub honours: [RunningMean; 2],
     /// Of the hidden hands, the share whose points are outside what is believed.
-    pub outside: Sum,
+    pub outside: RunningMean,
 }
 
-impl Sight {
-    fn add(&mut self, sighted: &Sighted) {
+impl MomentFinding {
+    fn add(&mut self, sighted: &DecisionFinding) {
         self.auction.add(sighted.auction);
         self.cards.add(sighted.cards);
         self.both.add(sighted.auction + sighted.cards);
@@ -133,38 +133,38 @@ impl Sight {
 
 /// Honours that were believed to be in a place with about the same probability.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Tenth {
+pub struct CalibrationBin {
     /// What was believed.
-    pub believed: Sum,
+    pub believed: RunningMean,
     /// How often it was so.
-    pub so: Sum,
+    pub so: RunningMean,
 }
 
 /// What was found in the records of a file.
 #[derive(Debug, Clone, Default)]
 pub struct Findings {
     /// By the moment and the role.
-    sights: [[Sight; 3]; AFTER.len()],
+    sights: [[MomentFinding; 3]; AFTER.len()],
     /// Who holds an honour, by all that is known: what was believed and what was so, in tenths.
-    pub calibration: [Tenth; 10],
+    pub calibration: [CalibrationBin; 10],
 }
 
 impl Findings {
     /// What a record has to show, by these agreements.
-    pub fn of(record: &Record, system: &System) -> Vec<Option<Sighted>> {
+    pub fn of(record: &GameRecord, system: &System) -> Vec<Option<DecisionFinding>> {
         let played = record.play.history().played().len();
         let at = |cards: usize| {
             let at = (cards < played).then(|| record.after(cards))?;
-            Sighted::at(&at, system)
+            DecisionFinding::at(&at, system)
         };
         AFTER.into_iter().map(at).collect()
     }
 
     /// Takes in what a record has shown.
-    pub fn add(&mut self, shown: &[Option<Sighted>]) {
+    pub fn add(&mut self, shown: &[Option<DecisionFinding>]) {
         for (sights, sighted) in self.sights.iter_mut().zip(shown) {
             let Some(sighted) = sighted else { continue };
-            for (sight, role) in sights.iter_mut().zip(Role::EACH) {
+            for (sight, role) in sights.iter_mut().zip(DeciderRole::EACH) {
                 if role.covers(sighted.decider) {
                     sight.add(sighted);
                 }
@@ -178,9 +178,9 @@ impl Findings {
     }
 
     /// What was found, moment by moment and role by role; nothing of a role without decisions.
-    pub fn sights(&self) -> impl Iterator<Item = (usize, Role, &Sight)> {
+    pub fn sights(&self) -> impl Iterator<Item = (usize, DeciderRole, &MomentFinding)> {
         AFTER.into_iter().zip(&self.sights).flat_map(|(after, sights)| {
-            let each = Role::EACH.into_iter().zip(sights);
+            let each = DeciderRole::EACH.into_iter().zip(sights);
             let found = each.filter(|(_, sight)| !sight.auction.is_empty());
             found.map(move |(role, sight)| (after, role, sight))
         })

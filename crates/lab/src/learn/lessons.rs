@@ -6,7 +6,7 @@ use rand::{Rng, RngExt};
 use falsecard_engine::cards::Card;
 use falsecard_engine::constraint::System;
 use falsecard_engine::mind::Mind;
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::records::GameRecord;
 
 /// What one game teaches.
 pub trait Lessons: Send + Sized {
@@ -15,26 +15,26 @@ pub trait Lessons: Send + Sized {
     const KIND: &'static str;
 
     /// Those of a game whose players have these agreements.
-    fn of(record: &Record, system: &System, seed: u64) -> Self;
+    fn of(record: &GameRecord, system: &System, seed: u64) -> Self;
 
     /// Their bytes.
     fn bytes(&self) -> Vec<u8>;
 
     /// What these bytes tell; `None` if they are no lessons of that game.
-    fn read(record: &Record, bytes: &[u8]) -> Option<Self>;
+    fn read(record: &GameRecord, bytes: &[u8]) -> Option<Self>;
 }
 
 /// A game teaches as it is.
 impl Lessons for () {
     const KIND: &'static str = "falsecard lessons of nothing";
 
-    fn of(_: &Record, _: &System, _: u64) -> Self {}
+    fn of(_: &GameRecord, _: &System, _: u64) -> Self {}
 
     fn bytes(&self) -> Vec<u8> {
         Vec::new()
     }
 
-    fn read(_: &Record, bytes: &[u8]) -> Option<Self> {
+    fn read(_: &GameRecord, bytes: &[u8]) -> Option<Self> {
         bytes.is_empty().then_some(())
     }
 }
@@ -42,7 +42,7 @@ impl Lessons for () {
 /// The cards of a play that leaves a record after so many cards by any other card, and goes on by
 /// habit.
 pub(super) fn variation(
-    record: &Record,
+    record: &GameRecord,
     after: usize,
     system: &System,
     rng: &mut impl Rng,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::minds::InTheirPlace;
+use super::minds::MindPrediction;
 use super::survey::Survey;
 
 /// A line of `learn --test --json`; its fields are those of `docs/json.md`.
@@ -12,7 +12,7 @@ use super::survey::Survey;
 #[serde(untagged)]
 pub enum SurveyLine<'a> {
     /// What beliefs are worth at a moment, to a role.
-    Sight(SightLine<'a>),
+    Sight(MomentLine<'a>),
     /// Who holds an honour: what is believed and what is so.
     Calibration(CalibrationLine<'a>),
     /// How well the cards that people chose among several are foretold.
@@ -27,7 +27,7 @@ pub enum SurveyLine<'a> {
 
 /// One line of `--json`: a moment and a role.
 #[derive(Debug, Serialize)]
-pub struct SightLine<'a> {
+pub struct MomentLine<'a> {
     file: &'a str,
     after: usize,
     role: &'static str,
@@ -51,11 +51,11 @@ struct Honours {
 #[derive(Debug, Serialize)]
 pub struct CalibrationLine<'a> {
     file: &'a str,
-    calibration: Vec<TenthOf>,
+    calibration: Vec<CalibrationBinLine>,
 }
 
 #[derive(Debug, Serialize)]
-struct TenthOf {
+struct CalibrationBinLine {
     believed: f64,
     #[serde(rename = "true")]
     so: f64,
@@ -103,7 +103,7 @@ pub struct MindsLine<'a> {
 }
 
 impl<'a> MindsLine<'a> {
-    fn of(file: &'a str, role: &'static str, kind: &'static str, place: &InTheirPlace) -> Self {
+    fn of(file: &'a str, role: &'static str, kind: &'static str, place: &MindPrediction) -> Self {
         Self {
             file,
             role,
@@ -133,7 +133,7 @@ pub struct PriceLine<'a> {
     n: usize,
 }
 
-/// What the kinds of evidence are called, in the order of [`Sources::each`](super::Sources::each).
+/// What the kinds of evidence are called, in the order of [`BeliefSources::each`](super::BeliefSources::each).
 pub const SOURCES: [&str; 5] = ["facts", "auction", "natural", "cards", "person"];
 
 impl Survey {
@@ -142,7 +142,7 @@ impl Survey {
         let mut lines = Vec::new();
         for (after, role, sight) in self.findings.sights() {
             let [by_auction, by_cards] = sight.honours.map(|sum| sum.mean());
-            lines.push(SurveyLine::Sight(SightLine {
+            lines.push(SurveyLine::Sight(MomentLine {
                 file,
                 after,
                 role: role.name(),
@@ -157,7 +157,7 @@ impl Survey {
             }));
         }
         let tenths = self.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
-        let calibration = tenths.map(|tenth| TenthOf {
+        let calibration = tenths.map(|tenth| CalibrationBinLine {
             believed: tenth.believed.mean(),
             so: tenth.so.mean(),
             n: tenth.so.len(),

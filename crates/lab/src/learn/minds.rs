@@ -12,29 +12,29 @@ use falsecard_engine::dd::{CardValues, Solver};
 use falsecard_engine::mind::Mind;
 use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
-use falsecard_laboratory::records::{Record, Sum};
+use falsecard_laboratory::records::{GameRecord, RunningMean};
 
 /// The first trick is left out: there a solve costs most.
 const CARDS: usize = 4;
 
 /// What imagined players in people's places would have done at decisions of one kind.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub struct InTheirPlace {
+pub struct MindPrediction {
     /// The logarithm of the odds that they give to the person's card.
-    pub nats: Sum,
+    pub nats: RunningMean,
     /// The logarithm of the odds that they give to its suit.
-    pub suit: Sum,
+    pub suit: RunningMean,
     /// How often the person's card is the likeliest to them.
-    pub first: Sum,
+    pub first: RunningMean,
     /// The logarithm of the odds of the person's card if all legal cards were as likely.
-    pub uniform: Sum,
+    pub uniform: RunningMean,
     /// The double-dummy tricks that their cards give up.
-    pub mind: Sum,
+    pub mind: RunningMean,
     /// The double-dummy tricks that the person's card gave up.
-    pub person: Sum,
+    pub person: RunningMean,
 }
 
-impl InTheirPlace {
+impl MindPrediction {
     /// Takes in a decision at which cards are as likely as these odds have it, and worth so much
     /// double dummy.
     fn add(&mut self, odds: &[(Card, f64)], chosen: Card, open: &CardValues) {
@@ -66,13 +66,13 @@ impl InTheirPlace {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Minds {
     /// Declarer first, who chooses dummy's cards too; then defenders.
-    by_role: [[InTheirPlace; ChoiceKind::EACH.len()]; 2],
+    by_role: [[MindPrediction; ChoiceKind::EACH.len()]; 2],
 }
 
 impl Minds {
     /// Puts imagined players into the places of the players of a record, at random decisions from
     /// the second trick on.
-    pub fn of(record: &Record, system: &System, inquiry: &Inquiry) -> Self {
+    pub fn of(record: &GameRecord, system: &System, inquiry: &Inquiry) -> Self {
         let Inquiry { minds: n, mind_worlds, mind_by: by, seed, .. } = *inquiry;
         let mut minds = Self::default();
         let key = record.number as u64;
@@ -100,7 +100,7 @@ impl Minds {
     }
 
     /// What there is of each kind of choice, with the role's name.
-    pub fn each(&self) -> impl Iterator<Item = (&'static str, ChoiceKind, &InTheirPlace)> {
+    pub fn each(&self) -> impl Iterator<Item = (&'static str, ChoiceKind, &MindPrediction)> {
         let roles = ["declarer", "defender"].into_iter().zip(&self.by_role);
         let each = roles.flat_map(|(role, kinds)| {
             ChoiceKind::EACH.into_iter().zip(kinds).map(move |(kind, place)| (role, kind, place))
@@ -109,14 +109,14 @@ impl Minds {
     }
 
     /// All of a role's decisions together: declarer's, or the defenders'.
-    pub fn role(&self, defends: bool) -> InTheirPlace {
-        let mut all = InTheirPlace::default();
+    pub fn role(&self, defends: bool) -> MindPrediction {
+        let mut all = MindPrediction::default();
         self.by_role[usize::from(defends)].iter().for_each(|place| all.take(place));
         all
     }
 
     /// Each kind of choice of each role, and then all of a role together, with the names of both.
-    pub fn rows(&self) -> Vec<(&'static str, &'static str, InTheirPlace)> {
+    pub fn rows(&self) -> Vec<(&'static str, &'static str, MindPrediction)> {
         let kinds = self.each().map(|(role, kind, place)| (role, kind.name(), place.clone()));
         let roles = [("declarer", false), ("defender", true)];
         let roles = roles.map(|(role, defends)| (role, "all", self.role(defends)));

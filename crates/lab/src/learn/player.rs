@@ -5,7 +5,7 @@ use rand::RngExt;
 use rayon::prelude::*;
 
 use super::lessons::{Lessons, variation};
-use super::school::{Examples, School, kept_or_left_out};
+use super::school::{Examples, Trainer, kept_or_left_out};
 use falsecard_engine::carding::player::{
     CardChoice, CardLesson, CardMoment, CardNetwork, TracedCard,
 };
@@ -15,7 +15,7 @@ use falsecard_engine::dd::Solver;
 use falsecard_engine::mind::Assessment;
 use falsecard_engine::play::Play;
 use falsecard_engine::work::stream;
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::records::GameRecord;
 
 /// How often all choices are shown, how many between two steps, and how large these are at most.
 const PASSES: usize = 16;
@@ -38,19 +38,19 @@ const PARTS: f64 = 512.0;
 /// choice, double dummy in the deal as it was.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardLessons {
-    lines: Vec<Line>,
+    lines: Vec<LessonPlay>,
 }
 
 /// Cards from the first on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Line {
+struct LessonPlay {
     cards: Vec<Card>,
-    moments: Vec<Moment>,
+    moments: Vec<LessonChoice>,
 }
 
 /// A choice among several cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Moment {
+struct LessonChoice {
     /// After how many cards.
     after: usize,
     /// Of each card in the order of [`CardChoice::in_order`], above or below the mean of all, in
@@ -60,12 +60,12 @@ struct Moment {
 
 impl CardLessons {
     /// The choices of a play, from the number of cards on that is given.
-    fn line(played: &[Card], from: usize, record: &Record, solver: &mut Solver) -> Line {
-        let mut line = Line { cards: played.to_vec(), moments: Vec::new() };
+    fn line(played: &[Card], from: usize, record: &GameRecord, solver: &mut Solver) -> LessonPlay {
+        let mut line = LessonPlay { cards: played.to_vec(), moments: Vec::new() };
         let mut now = Play::new(record.play.board().clone());
         for (after, &card) in played.iter().enumerate() {
             if after >= from && now.legal().len() > 1 {
-                line.moments.push(Moment { after, worths: worths(&now, solver) });
+                line.moments.push(LessonChoice { after, worths: worths(&now, solver) });
             }
             if now.play(card).is_err() {
                 line.cards.truncate(after);
@@ -76,15 +76,15 @@ impl CardLessons {
     }
 
     /// Whether they may be of this game.
-    fn are_of(&self, record: &Record) -> bool {
+    fn are_of(&self, record: &GameRecord) -> bool {
         self.lines.iter().all(|line| line.is_of(record))
     }
 }
 
-impl Line {
+impl LessonPlay {
     /// Whether it may be of this game: its cards can be played, and each choice is among as many as
     /// there were.
-    fn is_of(&self, record: &Record) -> bool {
+    fn is_of(&self, record: &GameRecord) -> bool {
         let mut now = Play::new(record.play.board().clone());
         let mut moments = self.moments.iter().peekable();
         let fits = |(after, &card): (usize, &Card)| {
@@ -96,7 +96,7 @@ impl Line {
     }
 
     /// The play to its last card, or to one that may not be played.
-    fn play(&self, record: &Record) -> Play {
+    fn play(&self, record: &GameRecord) -> Play {
         let mut play = Play::new(record.play.board().clone());
         for &card in &self.cards {
             if play.play(card).is_err() {
@@ -110,7 +110,7 @@ impl Line {
 impl Lessons for CardLessons {
     const KIND: &'static str = "falsecard lessons of cards 1";
 
-    fn of(record: &Record, system: &System, seed: u64) -> Self {
+    fn of(record: &GameRecord, system: &System, seed: u64) -> Self {
         // A network of players would say what it has learned; rules say what people do.
         let system = &system.clone().played_by(None);
         let mut solver = Solver::new();
@@ -127,10 +127,10 @@ impl Lessons for CardLessons {
 
     fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        for Line { cards, moments } in &self.lines {
+        for LessonPlay { cards, moments } in &self.lines {
             bytes.extend([cards.len() as u8, moments.len() as u8]);
             bytes.extend(cards.iter().map(|card| display_order(*card)));
-            for Moment { after, worths } in moments {
+            for LessonChoice { after, worths } in moments {
                 bytes.extend([*after as u8, worths.len() as u8]);
                 bytes.extend(worths.iter().flat_map(|worth| worth.to_le_bytes()));
             }
@@ -138,7 +138,7 @@ impl Lessons for CardLessons {
         bytes
     }
 
-    fn read(record: &Record, mut bytes: &[u8]) -> Option<Self> {
+    fn read(record: &GameRecord, mut bytes: &[u8]) -> Option<Self> {
         let mut lines = Vec::new();
         while let Some(([cards, moments], rest)) = bytes.split_first_chunk() {
             let (cards, mut rest) = rest.split_at_checked(usize::from(*cards))?;
@@ -150,10 +150,10 @@ impl Lessons for CardLessons {
                 let (worths, more) = more.split_at_checked(2 * usize::from(*count))?;
                 let (pairs, _) = worths.as_chunks();
                 let worths = pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
-                found.push(Moment { after: usize::from(*after), worths });
+                found.push(LessonChoice { after: usize::from(*after), worths });
                 rest = more;
             }
-            lines.push(Line { cards, moments: found });
+            lines.push(LessonPlay { cards, moments: found });
             bytes = rest;
         }
         let lessons = Self { lines };
@@ -168,23 +168,23 @@ impl Lessons for CardLessons {
 pub struct CardRecords {
     /// The plays of the records, and how they might have gone otherwise.
     plays: Vec<Play>,
-    choices: Vec<Choice>,
+    choices: Vec<CardExample>,
 }
 
 #[derive(Debug)]
-struct Choice {
+struct CardExample {
     /// The number of the play, and after how many of its cards.
     play: u32,
     after: u8,
     /// Whether a person chose the next card.
     by_person: bool,
-    /// As in [`Moment`].
+    /// As in [`LessonChoice`].
     worths: Box<[i16]>,
 }
 
 impl CardRecords {
     /// The play before a choice, seen by the player who is to choose.
-    fn seen(&self, choice: &Choice) -> CardChoice {
+    fn seen(&self, choice: &CardExample) -> CardChoice {
         let play = &self.plays[choice.play as usize];
         let (deal, history) = (play.deal(), play.history().first(usize::from(choice.after)));
         let moment = CardMoment::of(play.bidding(), &history, deal[history.contract().dummy()]);
@@ -192,7 +192,7 @@ impl CardRecords {
     }
 
     /// The card that a person chose, if one did.
-    fn chosen(&self, choice: &Choice) -> Option<Card> {
+    fn chosen(&self, choice: &CardExample) -> Option<Card> {
         let played = self.plays[choice.play as usize].history().played();
         choice.by_person.then(|| played[usize::from(choice.after)].card)
     }
@@ -202,17 +202,18 @@ impl Examples for CardRecords {
     type Network = CardNetwork;
     type Lessons = CardLessons;
 
-    fn add_all(&mut self, games: Vec<(&Record, CardLessons)>) {
-        let plays = |(record, lessons): (&Record, CardLessons)| -> Vec<(Play, Vec<Moment>)> {
-            lessons.lines.into_iter().map(|line| (line.play(record), line.moments)).collect()
-        };
+    fn add_all(&mut self, games: Vec<(&GameRecord, CardLessons)>) {
+        let plays =
+            |(record, lessons): (&GameRecord, CardLessons)| -> Vec<(Play, Vec<LessonChoice>)> {
+                lessons.lines.into_iter().map(|line| (line.play(record), line.moments)).collect()
+            };
         let found: Vec<_> = games.into_par_iter().map(plays).collect();
         for (number, (play, moments)) in found.into_iter().flat_map(|it| it.into_iter().enumerate())
         {
             let (at, by_person) = (self.plays.len() as u32, number == 0);
             let known = play.history().played().len();
             let moments = moments.into_iter().filter(|moment| moment.after < known);
-            self.choices.extend(moments.map(|Moment { after, worths }| Choice {
+            self.choices.extend(moments.map(|LessonChoice { after, worths }| CardExample {
                 play: at,
                 after: after as u8,
                 by_person,
@@ -223,7 +224,7 @@ impl Examples for CardRecords {
     }
 
     fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<CardNetwork> {
-        let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
+        let school = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
         school.teach(
             &self.choices,
             &|network: &CardNetwork, choice, rng, slopes| {
@@ -243,7 +244,7 @@ impl Examples for CardRecords {
     }
 }
 
-/// What each of his cards is worth as the cards lie, as a [`Moment`] keeps it.
+/// What each of his cards is worth as the cards lie, as a [`LessonChoice`] keeps it.
 fn worths(now: &Play, solver: &mut Solver) -> Vec<i16> {
     let view = now.view(now.history().decider());
     let worths = Assessment::of(&view, &[*now.deal()], solver).worths(view.stake());

@@ -10,7 +10,7 @@ use falsecard_engine::cards::{Card, Hand, Side, Suit};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Play, Played};
 use falsecard_engine::real::Real;
-use falsecard_laboratory::records::{Record, Sum};
+use falsecard_laboratory::records::{GameRecord, RunningMean};
 
 /// What kind of choice a card was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,22 +49,22 @@ impl ChoiceKind {
 
 /// The logarithm of the probability given to the cards that were chosen.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
-pub struct Foretold {
+pub struct CardsForetold {
     /// By a network of players, by the habits and inclinations of people, or by agreements.
-    pub policy: Sum,
+    pub policy: RunningMean,
     /// If all legal cards were as likely.
-    pub uniform: Sum,
+    pub uniform: RunningMean,
 }
 
 /// How well the cards that people chose are foretold, by kind.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Prediction {
-    by_kind: [Foretold; ChoiceKind::EACH.len()],
+    by_kind: [CardsForetold; ChoiceKind::EACH.len()],
 }
 
 impl Prediction {
     /// Of the cards that the players of a record chose among several, dummy's left out.
-    pub fn of(record: &Record, system: &System) -> Self {
+    pub fn of(record: &GameRecord, system: &System) -> Self {
         let mut prediction = Self::default();
         let play = &record.play;
         let contract = play.bidding().contract();
@@ -93,8 +93,8 @@ impl Prediction {
     }
 
     /// All kinds together.
-    pub fn all(&self) -> Foretold {
-        let mut all = Foretold::default();
+    pub fn all(&self) -> CardsForetold {
+        let mut all = CardsForetold::default();
         for foretold in &self.by_kind {
             all.policy.take(&foretold.policy);
             all.uniform.take(&foretold.uniform);
@@ -103,7 +103,7 @@ impl Prediction {
     }
 
     /// The kinds of choice that there were.
-    pub fn kinds(&self) -> impl Iterator<Item = (ChoiceKind, &Foretold)> {
+    pub fn kinds(&self) -> impl Iterator<Item = (ChoiceKind, &CardsForetold)> {
         let each = ChoiceKind::EACH.into_iter().zip(&self.by_kind);
         each.filter(|(_, foretold)| !foretold.policy.is_empty())
     }

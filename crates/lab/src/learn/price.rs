@@ -10,7 +10,7 @@ use falsecard_engine::constraint::System;
 use falsecard_engine::dd::{CardValues, Solver};
 use falsecard_engine::play::Play;
 use falsecard_engine::work::stream;
-use falsecard_laboratory::records::{Record, Role, Sum};
+use falsecard_laboratory::records::{DeciderRole, GameRecord, RunningMean};
 
 /// Worlds are drawn from the fourth trick on: before, a solve costs most and differs least.
 const CARDS: usize = 12;
@@ -20,7 +20,7 @@ const WORLDS: usize = 24;
 
 /// What a card may be chosen by.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
-pub struct Sources<T> {
+pub struct BeliefSources<T> {
     /// The hard facts.
     pub facts: T,
     /// The auction too.
@@ -33,7 +33,7 @@ pub struct Sources<T> {
     pub person: T,
 }
 
-impl<T> Sources<T> {
+impl<T> BeliefSources<T> {
     /// The five in order.
     pub fn each(&self) -> [&T; 5] {
         [&self.facts, &self.auction, &self.natural, &self.cards, &self.person]
@@ -42,25 +42,25 @@ impl<T> Sources<T> {
 
 /// What cards would have cost at one decision.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub struct Price {
-    decider: Role,
-    cost: Sources<f64>,
+pub struct DecisionCost {
+    decider: DeciderRole,
+    cost: BeliefSources<f64>,
 }
 
 /// Double-dummy tricks given up, by role.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Bill {
-    by_role: [Sources<Sum>; 3],
+pub struct TrickCosts {
+    by_role: [BeliefSources<RunningMean>; 3],
     /// How many more than the person's card the card gives up that is chosen by all that the cards
     /// say.
-    than_person: [Sum; 3],
+    than_person: [RunningMean; 3],
 }
 
-impl Bill {
+impl TrickCosts {
     /// Takes in what a decision cost.
-    pub fn add(&mut self, Price { decider, cost }: &Price) {
+    pub fn add(&mut self, DecisionCost { decider, cost }: &DecisionCost) {
         let by_role = self.by_role.iter_mut().zip(&mut self.than_person);
-        for ((sums, than_person), role) in by_role.zip(Role::EACH) {
+        for ((sums, than_person), role) in by_role.zip(DeciderRole::EACH) {
             if role.covers(*decider) {
                 sums.facts.add(cost.facts);
                 sums.auction.add(cost.auction);
@@ -84,32 +84,34 @@ impl Bill {
 
     /// The sums of each role that has any, and how many more tricks than the person's card the card
     /// gives up that is chosen by all that the cards say.
-    pub fn roles(&self) -> impl Iterator<Item = (Role, &Sources<Sum>, &Sum)> {
+    pub fn roles(
+        &self,
+    ) -> impl Iterator<Item = (DeciderRole, &BeliefSources<RunningMean>, &RunningMean)> {
         let sums = self.by_role.iter().zip(&self.than_person);
-        let each = Role::EACH.into_iter().zip(sums);
+        let each = DeciderRole::EACH.into_iter().zip(sums);
         each.filter(|(_, (_, sum))| !sum.is_empty()).map(|(role, (sums, sum))| (role, sums, sum))
     }
 
     /// The price of a random decision of a record, among those from the fourth trick on at which
     /// some cards cost more than others, double dummy; `None` if there is no such decision.
-    pub fn of(record: &Record, system: &System, seed: u64) -> Option<Price> {
-        let decision = PricedMoment::of(record, seed)?;
+    pub fn of(record: &GameRecord, system: &System, seed: u64) -> Option<DecisionCost> {
+        let decision = PricedDecision::of(record, seed)?;
         let view = decision.play.view(decision.play.history().decider());
         let cost = |evidence: Evidence| decision.cost(&evidence);
         let ignored = Evidence::of(&view, system, Reader::IgnoringSignals);
-        let costs = Sources {
+        let costs = BeliefSources {
             facts: cost(Evidence::facts(&view)),
             auction: cost(Evidence::of_auction(&view, system)),
             natural: cost(ignored),
             cards: cost(Evidence::of(&view, system, Reader::AtTheTable)),
             person: given_up(&decision.truth, decision.chosen),
         };
-        Some(Price { decider: Role::of(&view), cost: costs })
+        Some(DecisionCost { decider: DeciderRole::of(&view), cost: costs })
     }
 }
 
 /// A decision of a record at which cards differ, double dummy.
-struct PricedMoment {
+struct PricedDecision {
     play: Play,
     chosen: Card,
     truth: CardValues,
@@ -117,9 +119,9 @@ struct PricedMoment {
     key: (u64, u64),
 }
 
-impl PricedMoment {
+impl PricedDecision {
     /// A random one.
-    fn of(record: &Record, seed: u64) -> Option<Self> {
+    fn of(record: &GameRecord, seed: u64) -> Option<Self> {
         let key = (seed, record.number as u64);
         let played = record.play.history().played();
         let mut moments: Vec<usize> = (CARDS..played.len()).collect();
@@ -163,7 +165,7 @@ fn by_worlds(belief: &Belief, play: &Play, truth: &CardValues, (seed, key): (u64
     }
     let most = sums.iter().map(|(_, sum)| *sum).max();
     let best = sums.iter().filter(|(_, sum)| Some(*sum) == most);
-    let mut mean = Sum::default();
+    let mut mean = RunningMean::default();
     best.for_each(|(card, _)| mean.add(given_up(truth, *card)));
     mean.mean()
 }

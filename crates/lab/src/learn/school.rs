@@ -14,7 +14,7 @@ use super::lessons::Lessons;
 use falsecard_engine::network::Network;
 use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::records::GameRecord;
 
 /// Examples of records, and the network that they teach.
 pub trait Examples: Default {
@@ -25,7 +25,7 @@ pub trait Examples: Default {
     type Lessons: Lessons;
 
     /// Adds those of some games, in their order.
-    fn add_all(&mut self, games: Vec<(&Record, Self::Lessons)>);
+    fn add_all(&mut self, games: Vec<(&GameRecord, Self::Lessons)>);
 
     /// The network that they teach: the same for the same examples and seed. `told` hears after
     /// each batch how far the work is, from 0 to 1, and a figure of the latest examples: the mean
@@ -60,11 +60,11 @@ const FORGETTING: [f32; 2] = [0.9, 0.999];
 
 /// Adds the slopes of one example, uphill, and returns the figure by which progress is told, if it
 /// has one.
-pub(super) type LookAt<'a, N, T> =
+pub(super) type ExampleGradient<'a, N, T> =
     &'a (dyn Fn(&N, &T, &mut ChaCha8Rng, &mut [f32]) -> Option<f64> + Sync);
 
 /// How long it learns, and how fast.
-pub(super) struct School {
+pub(super) struct Trainer {
     /// How often all examples are shown.
     pub(super) passes: usize,
     /// How many are shown between two steps.
@@ -75,21 +75,21 @@ pub(super) struct School {
     pub(super) seed: u64,
 }
 
-impl School {
+impl Trainer {
     /// The network after all passes: its numbers follow the slopes that `look` adds, uphill. `told`
     /// hears after each batch how far the work is, from 0 to 1, and the mean of what `look` tells
     /// of the latest examples. `None` if it says no, or without examples.
     pub(super) fn teach<N: Network, T: Sync>(
         &self,
         examples: &[T],
-        look: LookAt<N, T>,
+        look: ExampleGradient<N, T>,
         told: &dyn Fn(f64, f64) -> bool,
     ) -> Option<N> {
         if examples.is_empty() {
             return None;
         }
         let mut rng = stream(self.seed, &[0]);
-        let mut learning = Learning::<N>::new(&mut rng);
+        let mut learning = AdamState::<N>::new(&mut rng);
         let mut order: Vec<usize> = (0..examples.len()).collect();
         let batches = examples.len().div_ceil(self.batch);
         let steps = (self.passes * batches) as f64;
@@ -146,7 +146,7 @@ fn rate(largest: f64, done: f64) -> f64 {
 }
 
 /// A network while it learns.
-pub(super) struct Learning<N> {
+pub(super) struct AdamState<N> {
     pub(super) network: N,
     /// The means of the slopes and of their squares.
     means: [Vec<f32>; 2],
@@ -154,7 +154,7 @@ pub(super) struct Learning<N> {
     forgotten: [f32; 2],
 }
 
-impl<N: Network> Learning<N> {
+impl<N: Network> AdamState<N> {
     fn new(rng: &mut impl Rng) -> Self {
         let mut numbers = vec![0.0; N::SIZE];
         for (range, bound) in N::beginnings() {

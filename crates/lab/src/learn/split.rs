@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use falsecard_engine::cards::{FullDeal, Side};
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::records::GameRecord;
 
 /// Records that are judged together, and those that they are judged by, by their numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Folds {
 impl Folds {
     /// Divides the partnerships of some records among this many folds, in the order in which they
     /// appear. Where a file does not say who played, the board is a fold of its own kind, the last.
-    pub fn of(records: &[&Record], folds: usize) -> Self {
+    pub fn of(records: &[&GameRecord], folds: usize) -> Self {
         let mut pairs: HashMap<[&str; 2], usize> = HashMap::new();
         let mut deals: HashMap<FullDeal, usize> = HashMap::new();
         let mut of = Vec::new();

@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 
-use super::calls::{self, Heard};
+use super::calls::{self, AuctionContrast};
 use super::cards;
 use super::suits;
 use falsecard_engine::carding::habits::Habits;
@@ -11,7 +11,7 @@ use falsecard_engine::carding::inclination::Inclinations;
 use falsecard_engine::constraint::System;
 use falsecard_engine::constraint::reliance::{DEPARTURES, Reliance};
 use falsecard_laboratory::records::logit::ObservedChoice;
-use falsecard_laboratory::records::{Record, card_choices, line, textbook};
+use falsecard_laboratory::records::{GameRecord, card_choices, line, textbook};
 
 /// How players keep to their calls and choose their cards.
 #[derive(Debug, Clone)]
@@ -59,7 +59,7 @@ impl Style {
 /// What there is to be learned from some records, looked at once for any number of fits.
 #[derive(Debug)]
 pub struct Study {
-    heard: Vec<Vec<Heard>>,
+    heard: Vec<Vec<AuctionContrast>>,
     cards: Vec<Vec<ObservedChoice>>,
     suits: Vec<Vec<ObservedChoice>>,
 }
@@ -71,13 +71,13 @@ const HEARD: usize = 6_000;
 
 impl Study {
     /// Looks at records with the agreements by which their calls are read.
-    pub fn of(records: &[(Record, System)], seed: u64) -> Self {
+    pub fn of(records: &[(GameRecord, System)], seed: u64) -> Self {
         let apart = records.len().div_ceil(HEARD);
-        let heard = |(number, (record, system)): (usize, &(Record, System))| {
+        let heard = |(number, (record, system)): (usize, &(GameRecord, System))| {
             if number % apart > 0 {
                 return Vec::new();
             }
-            Heard::of(record, &system.clone().relying(textbook()), seed)
+            AuctionContrast::of(record, &system.clone().relying(textbook()), seed)
         };
         Self {
             heard: records.par_iter().enumerate().map(heard).collect(),
@@ -89,7 +89,8 @@ impl Study {
     /// The style under which the records of these numbers are likeliest; found sooner from one that
     /// is near.
     pub fn style(&self, of: &[usize], near: Option<&Style>) -> Style {
-        let heard: Vec<&Heard> = of.iter().flat_map(|&record| &self.heard[record]).collect();
+        let heard: Vec<&AuctionContrast> =
+            of.iter().flat_map(|&record| &self.heard[record]).collect();
         let cards: Vec<&ObservedChoice> =
             of.iter().flat_map(|&record| &self.cards[record]).collect();
         let suits: Vec<&ObservedChoice> =

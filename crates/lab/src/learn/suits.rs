@@ -3,7 +3,7 @@
 use falsecard_engine::carding::inclination::{Inclinations, SuitChoice};
 use falsecard_engine::carding::lines::Lines;
 use falsecard_engine::cards::Suit;
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::records::GameRecord;
 use falsecard_laboratory::records::logit::{ObservedChoice, Precision, departures};
 
 /// How strongly nats are expected to be none: in common, and what is particular to strain and
@@ -11,7 +11,7 @@ use falsecard_laboratory::records::logit::{ObservedChoice, Precision, departures
 const PRECISION: Precision = Precision { common: 8.0, particular: 48.0, unagreed: 1.0 };
 
 /// The choices of a record, dummy's too: declarer makes them.
-pub(super) fn chosen(record: &Record) -> Vec<ObservedChoice> {
+pub(super) fn chosen(record: &GameRecord) -> Vec<ObservedChoice> {
     let play = &record.play;
     let dummy = play.deal()[play.bidding().contract().dummy()];
     let choices = SuitChoice::of_history(play.bidding(), play.history(), Some(dummy));

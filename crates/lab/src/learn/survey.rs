@@ -3,32 +3,32 @@
 use serde::{Deserialize, Serialize};
 
 use super::inquiry::Inquiry;
-use super::instrument::{Findings, Sighted};
+use super::instrument::{DecisionFinding, Findings};
 use super::minds::Minds;
 use super::prediction::Prediction;
-use super::price::{Bill, Price};
+use super::price::{DecisionCost, TrickCosts};
 use falsecard_engine::constraint::System;
-use falsecard_laboratory::records::{CallPrediction, Record};
+use falsecard_laboratory::records::{CallPrediction, GameRecord};
 
 /// What one game shows. It can be written and read again without loss.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Look {
-    sighted: Vec<Option<Sighted>>,
+pub struct GameFindings {
+    sighted: Vec<Option<DecisionFinding>>,
     prediction: Prediction,
     calls: CallPrediction,
     minds: Minds,
-    price: Option<Price>,
+    price: Option<DecisionCost>,
 }
 
-impl Look {
+impl GameFindings {
     /// What a game shows of players of a system; with its price only if that is still asked for.
-    pub fn at(record: &Record, system: &System, inquiry: &Inquiry, priced: bool) -> Self {
+    pub fn at(record: &GameRecord, system: &System, inquiry: &Inquiry, priced: bool) -> Self {
         Self {
             sighted: Findings::of(record, system),
             prediction: Prediction::of(record, system),
             calls: CallPrediction::of(record, system),
             minds: Minds::of(record, system, inquiry),
-            price: priced.then(|| Bill::of(record, system, inquiry.seed)).flatten(),
+            price: priced.then(|| TrickCosts::of(record, system, inquiry.seed)).flatten(),
         }
     }
 }
@@ -48,12 +48,12 @@ pub struct Survey {
     /// What imagined players would have done.
     pub minds: Minds,
     /// What cards cost.
-    pub bill: Bill,
+    pub bill: TrickCosts,
 }
 
 impl Survey {
     /// Takes in what the next game shows, and its price unless there are enough already.
-    pub fn add(&mut self, look: &Look, prices: usize) {
+    pub fn add(&mut self, look: &GameFindings, prices: usize) {
         self.games += 1;
         self.findings.add(&look.sighted);
         self.prediction.add(&look.prediction);

@@ -8,55 +8,55 @@ use falsecard_engine::play::{Bidding, Board};
 use falsecard_engine::work::{purpose, shuffled, stream};
 
 /// An auction with South as dealer, and the deals on which it is a natural one.
-struct Pattern {
+struct AuctionPattern {
     auction: &'static str,
     deals: &'static str,
 }
 
 /// Common auctions to part scores, games and slams. The opponents pass, so they hold nothing to bid
 /// on.
-const PATTERNS: [Pattern; 8] = [
-    Pattern {
+const PATTERNS: [AuctionPattern; 8] = [
+    AuctionPattern {
         auction: "1NT P 3NT P P P",
         deals: "hcp(south) >= 15 && hcp(south) <= 17 && hcp(north) >= 10 && hcp(north) <= 15 \
                 && spades(north) <= 3 && hearts(north) <= 3 \
                 && shape(south, any 4333 + any 4432 + any 5332) \
                 && shape(north, any 4333 + any 4432 + any 5332 + any 5422)",
     },
-    Pattern {
+    AuctionPattern {
         auction: "2NT P 3NT P P P",
         deals: "hcp(south) >= 20 && hcp(south) <= 22 && hcp(north) >= 4 && hcp(north) <= 9 \
                 && spades(north) <= 3 && hearts(north) <= 3 \
                 && shape(south, any 4333 + any 4432 + any 5332)",
     },
-    Pattern {
+    AuctionPattern {
         auction: "1NT P P P",
         deals: "hcp(south) >= 15 && hcp(south) <= 17 && hcp(north) <= 7 \
                 && spades(north) <= 4 && hearts(north) <= 4 \
                 && shape(south, any 4333 + any 4432 + any 5332)",
     },
-    Pattern {
+    AuctionPattern {
         auction: "1S P 2S P 4S P P P",
         deals: "hcp(south) >= 16 && hcp(south) <= 19 && spades(south) >= 5 \
                 && hcp(north) >= 7 && hcp(north) <= 9 && spades(north) == 3",
     },
-    Pattern {
+    AuctionPattern {
         auction: "1H P 3H P 4H P P P",
         deals: "hcp(south) >= 13 && hcp(south) <= 16 && hearts(south) >= 5 && spades(south) <= 4 \
                 && hcp(north) >= 10 && hcp(north) <= 12 && hearts(north) == 4",
     },
-    Pattern {
+    AuctionPattern {
         auction: "1H P 2H P P P",
         deals: "hcp(south) >= 12 && hcp(south) <= 14 && hearts(south) >= 5 && spades(south) <= 4 \
                 && hcp(north) >= 6 && hcp(north) <= 9 && hearts(north) == 3",
     },
-    Pattern {
+    AuctionPattern {
         auction: "1NT P 2C P 2S P 4S P P P",
         deals: "hcp(south) >= 15 && hcp(south) <= 17 && spades(south) == 4 && hearts(south) <= 3 \
                 && shape(south, any 4333 + any 4432) \
                 && hcp(north) >= 10 && hcp(north) <= 14 && spades(north) == 4",
     },
-    Pattern {
+    AuctionPattern {
         auction: "1NT P 6NT P P P",
         deals: "hcp(south) >= 15 && hcp(south) <= 17 && hcp(north) >= 17 && hcp(north) <= 19 \
                 && shape(south, any 4333 + any 4432) && shape(north, any 4333 + any 4432)",
@@ -71,18 +71,18 @@ const QUIET: &str = "hcp(west) <= 11 && hcp(east) <= 11 \
 
 /// An auction that has been bid.
 #[derive(Debug, Clone)]
-pub(super) struct Scenario {
+pub(super) struct BidScenario {
     bidding: Arc<Bidding>,
     deals: DealCondition,
 }
 
-static SCENARIOS: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
+static SCENARIOS: LazyLock<Vec<BidScenario>> = LazyLock::new(|| {
     let scenarios = PATTERNS.iter().map(|pattern| {
         let condition = format!("{} && {QUIET}", pattern.deals);
         let auction = pattern.auction.parse().expect("the patterns' auctions are legal");
         let contract = Bidding::contract_of(Seat::South, &auction).expect("somebody bids");
         let bidding = Bidding::new(Seat::South, Vulnerability::NONE, auction, contract);
-        Scenario {
+        BidScenario {
             bidding: Arc::new(bidding.expect("South bids the strain first")),
             deals: parse_deal_condition(&condition, None).expect("the patterns are well formed"),
         }
@@ -90,7 +90,7 @@ static SCENARIOS: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
     scenarios.collect()
 });
 
-impl Scenario {
+impl BidScenario {
     /// What everybody knows before the opening lead.
     pub(super) fn bidding(&self) -> Arc<Bidding> {
         Arc::clone(&self.bidding)
@@ -103,7 +103,7 @@ const TRIES: usize = 4000;
 /// The deal of that number for a seed, with its auction; `None` if none of many deals fits.
 ///
 /// The auctions take turns by number, so that the common ones do not crowd the others out.
-pub(super) fn deal_for(seed: u64, number: u64) -> Option<(Scenario, FullDeal)> {
+pub(super) fn deal_for(seed: u64, number: u64) -> Option<(BidScenario, FullDeal)> {
     let scenario = &SCENARIOS[(number % SCENARIOS.len() as u64) as usize];
     let mut rng = stream(seed, &[purpose::PROBLEM_DEAL, number]);
     let mut deals = (0..TRIES).map(|_| shuffled(&mut rng));

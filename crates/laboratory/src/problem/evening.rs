@@ -1,6 +1,6 @@
 //! An evening's choices, player by player: how many there were of each kind, and what was given up.
 
-use super::review::{Moment, Remark};
+use super::review::{PlayedChoice, Remark};
 use falsecard_engine::play::Scoring;
 
 /// What kind of choice a player had.
@@ -48,7 +48,7 @@ impl ChoiceOccasion {
     }
 
     /// The kind of a choice.
-    pub fn of(moment: &Moment) -> Self {
+    pub fn of(moment: &PlayedChoice) -> Self {
         let (view, card) = (moment.view(), moment.played());
         let (history, contract) = (view.history(), view.contract());
         let declares = contract.declaring_side().has(view.seat());
@@ -152,7 +152,7 @@ impl Evening {
     pub fn add(
         &mut self,
         (game, player): (usize, &str),
-        moment: &Moment,
+        moment: &PlayedChoice,
         remark: &Remark,
         again: Option<&Remark>,
     ) {

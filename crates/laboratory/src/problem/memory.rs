@@ -17,7 +17,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 use web_time::Instant;
 
-use crate::store::{Kind, NotKept, Store, fingerprint};
+use crate::store::{Store, StoreError, StoreKind, fingerprint};
 use falsecard_engine::cards::{Card, pbn_name, serialize_card};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::View;
@@ -26,7 +26,7 @@ use falsecard_notation::Game;
 use falsecard_notation::limits::MAX_ANSWERS;
 
 /// What engines have answered.
-const ANSWERS: Kind = Kind {
+const ANSWERS: StoreKind = StoreKind {
     what: "remembered answers",
     head: "{\"falsecard\":\"answers remembered; may be deleted at any time\"}\n",
 };
@@ -45,7 +45,7 @@ pub enum NoAnswer {
 
 /// The agreements of the table, and the text that they were read from.
 #[derive(Debug, Clone, Copy)]
-pub struct Known<'a> {
+pub struct RuleFileRef<'a> {
     /// The agreements.
     pub system: &'a System,
     /// The text of their rule file, which tells one state of it from another.
@@ -59,7 +59,7 @@ pub struct Consultation<'a> {
     /// Who is asked.
     pub engine: &'static dyn Search,
     /// What the players have agreed.
-    pub known: Known<'a>,
+    pub known: RuleFileRef<'a>,
     /// How hard to think.
     pub settings: &'a Settings,
     /// Set by whoever will not wait any longer: then there is no answer.
@@ -68,7 +68,7 @@ pub struct Consultation<'a> {
 
 /// What an engine answered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Answered {
+pub struct EngineAnswer {
     /// The card chosen.
     #[serde(serialize_with = "serialize_card", deserialize_with = "card")]
     pub card: Card,
@@ -103,10 +103,10 @@ pub struct Rival {
 /// The answers so far, and the file that keeps them.
 #[derive(Default)]
 pub struct Memory {
-    known: HashMap<Key, Answered>,
+    known: HashMap<AnswerKey, EngineAnswer>,
     store: Option<Store>,
     /// Who is told when the file keeps no more.
-    warn: Option<Box<dyn FnMut(NotKept)>>,
+    warn: Option<Box<dyn FnMut(StoreError)>>,
 }
 
 impl fmt::Debug for Memory {
@@ -120,7 +120,7 @@ impl fmt::Debug for Memory {
 
 /// All that an answer depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-struct Key {
+struct AnswerKey {
     /// What the player sees of the board, and the cards played.
     board: String,
     engine: String,
@@ -130,11 +130,11 @@ struct Key {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Entry {
+struct StoredAnswer {
     #[serde(flatten)]
-    key: Key,
+    key: AnswerKey,
     #[serde(flatten)]
-    answered: Answered,
+    answered: EngineAnswer,
 }
 
 impl Memory {
@@ -146,11 +146,12 @@ impl Memory {
     ///
     /// # Errors
     ///
-    /// [`NotKept`] when the file cannot be read or is another; it is not touched.
-    pub fn open(path: &Path, warn: impl FnMut(NotKept) + 'static) -> Result<Self, NotKept> {
+    /// [`StoreError`] when the file cannot be read or is another; it is not touched.
+    pub fn open(path: &Path, warn: impl FnMut(StoreError) + 'static) -> Result<Self, StoreError> {
         let store = Store::new(path, ANSWERS, MAX_ANSWERS as u64);
         let lines = store.lines()?;
-        let entries = lines.iter().filter_map(|line| serde_json::from_str::<Entry>(line).ok());
+        let entries =
+            lines.iter().filter_map(|line| serde_json::from_str::<StoredAnswer>(line).ok());
         let entries = entries.filter(|entry| entry.key.source == source());
         let known = entries.map(|entry| (entry.key, entry.answered)).collect();
         Ok(Self { known, store: Some(store), warn: Some(Box::new(warn)) })
@@ -162,9 +163,9 @@ impl Memory {
     }
 
     /// The answer to a question, if it is remembered.
-    pub fn recall(&self, asked: &Consultation) -> Option<Answered> {
+    pub fn recall(&self, asked: &Consultation) -> Option<EngineAnswer> {
         let answered = self.known.get(&asked.key())?;
-        Some(Answered { recalled: true, ..answered.clone() })
+        Some(EngineAnswer { recalled: true, ..answered.clone() })
     }
 
     /// The answer to a question, remembered or worked out now and kept.
@@ -176,7 +177,7 @@ impl Memory {
         &mut self,
         asked: &Consultation,
         progress: &(dyn Fn(f64) + Sync),
-    ) -> Result<Answered, NoAnswer> {
+    ) -> Result<EngineAnswer, NoAnswer> {
         if let Some(answered) = self.recall(asked) {
             return Ok(answered);
         }
@@ -185,12 +186,12 @@ impl Memory {
             return Err(NoAnswer::Interrupted);
         }
         if asked.is_repeatable() {
-            self.keep(Entry { key: asked.key(), answered: answered.clone() });
+            self.keep(StoredAnswer { key: asked.key(), answered: answered.clone() });
         }
         Ok(answered)
     }
 
-    fn keep(&mut self, entry: Entry) {
+    fn keep(&mut self, entry: StoredAnswer) {
         if let Some(store) = &self.store {
             let line = serde_json::to_string(&entry).expect("an answer has only text keys");
             if let Err(why) = store.append(&line, is_of_this_program) {
@@ -211,18 +212,18 @@ pub fn source() -> String {
 
 /// Whether a line holds an answer of the program as it is: no other is ever recalled.
 fn is_of_this_program(line: &str) -> bool {
-    serde_json::from_str::<Entry>(line).is_ok_and(|entry| entry.key.source == source())
+    serde_json::from_str::<StoredAnswer>(line).is_ok_and(|entry| entry.key.source == source())
 }
 
 impl Consultation<'_> {
-    fn answer(&self, progress: &(dyn Fn(f64) + Sync)) -> Result<Answered, NoDecision> {
+    fn answer(&self, progress: &(dyn Fn(f64) + Sync)) -> Result<EngineAnswer, NoDecision> {
         let Self { view, settings, known, stop, .. } = *self;
         let question = Question::new(view).with_system(known.system).with_settings(settings);
         let question = question.with_progress(progress).with_stop(stop);
         let start = Instant::now();
         let decision = self.engine.decide(&question)?;
         let ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        Ok(Answered::new(&decision, ms))
+        Ok(EngineAnswer::new(&decision, ms))
     }
 
     /// All that the answer depends on, in few letters.
@@ -235,8 +236,8 @@ impl Consultation<'_> {
         self.settings.budget().is_none()
     }
 
-    fn key(&self) -> Key {
-        Key {
+    fn key(&self) -> AnswerKey {
+        AnswerKey {
             board: fingerprint(&Game::from_view(self.view, &[]).to_pbn()),
             engine: self.engine.slug().to_owned(),
             settings: format!("{:?}", self.settings.settled(self.view)),
@@ -246,7 +247,7 @@ impl Consultation<'_> {
     }
 }
 
-impl Answered {
+impl EngineAnswer {
     fn new(decision: &Decision, ms: u64) -> Self {
         let chosen = &decision.candidates[0];
         let rivals = decision.candidates.iter().map(|candidate| Rival {

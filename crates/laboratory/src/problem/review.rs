@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use super::memory::{Consultation, Known, Memory, NoAnswer, Rival};
+use super::memory::{Consultation, Memory, NoAnswer, Rival, RuleFileRef};
 use falsecard_engine::cards::{Card, Seat, pbn_name, serialize_card, serialize_seat};
 use falsecard_engine::dd::Solver;
 use falsecard_engine::play::{PartialPlay, Played, Scoring, View};
@@ -20,7 +20,7 @@ use falsecard_notation::{Fault, Game};
 
 /// A choice among two cards or more that a player made.
 #[derive(Debug, Clone)]
-pub struct Moment {
+pub struct PlayedChoice {
     /// The play before it.
     play: PartialPlay,
     /// What the player knew.
@@ -73,17 +73,17 @@ pub struct Remark {
 /// # Errors
 ///
 /// A [`Fault`] when the game is not one that can be played, as [`Game::partial_play`] says.
-pub fn moments(game: &Game) -> Result<Vec<Moment>, Fault> {
+pub fn played_choices(game: &Game) -> Result<Vec<PlayedChoice>, Fault> {
     let play = game.partial_play()?;
     let moment = |(n, played): (usize, &Played)| {
         let before = play.first(n);
         let view = before.view(before.history().decider()).ok()?;
-        (view.legal().len() > 1).then_some(Moment { play: before, view, played: played.card })
+        (view.legal().len() > 1).then_some(PlayedChoice { play: before, view, played: played.card })
     };
     Ok(play.history().played().iter().enumerate().filter_map(moment).collect())
 }
 
-impl Moment {
+impl PlayedChoice {
     /// What the player knew who chose.
     pub const fn view(&self) -> &View {
         &self.view
@@ -112,15 +112,15 @@ impl Moment {
 ///
 /// [`NoAnswer`].
 pub fn remark(
-    moment: &Moment,
+    moment: &PlayedChoice,
     engine: &'static dyn Search,
-    known: Known,
+    known: RuleFileRef,
     settings: &Settings,
     memory: &mut Memory,
     stop: &AtomicBool,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Remark, NoAnswer> {
-    let Moment { view, played, .. } = moment;
+    let PlayedChoice { view, played, .. } = moment;
     let answered = memory.ask(&Consultation { view, engine, known, settings, stop }, progress)?;
     let rival = answered.rival(*played);
     let (behind, behind_se, worlds) =

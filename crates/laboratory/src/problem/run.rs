@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::memory::{Consultation, Known, Memory, NoAnswer};
+use super::memory::{Consultation, Memory, NoAnswer, RuleFileRef};
 use falsecard_engine::cards::pbn_name;
 use falsecard_engine::play::Scoring;
 use falsecard_engine::search::{Search, Settings};
@@ -69,7 +69,7 @@ pub fn as_judged(settings: &Settings) -> Settings {
 pub fn solve(
     problem: &Problem,
     engine: &'static dyn Search,
-    known: Known,
+    known: RuleFileRef,
     settings: &Settings,
     memory: &mut Memory,
     stop: &AtomicBool,

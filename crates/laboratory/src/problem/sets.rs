@@ -11,31 +11,39 @@ use falsecard_notation::Problem;
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/problems.rs"));
 
 /// A set that gathers problems by what they are, rather than by their category.
-struct Gathered {
+struct GatheredSet {
     name: &'static str,
     about: &'static str,
     has: fn(path: &str, problem: &Problem) -> bool,
 }
 
-const GATHERED: [Gathered; 6] = [
-    Gathered { name: "all", about: "every problem", has: |_, _| true },
-    Gathered {
+const GATHERED: [GatheredSet; 6] = [
+    GatheredSet { name: "all", about: "every problem", has: |_, _| true },
+    GatheredSet {
         name: "paper",
         about: "the four examples of Otawa and Uehara (2006)",
         has: |path, _| folder(path) == "paper",
     },
-    Gathered {
+    GatheredSet {
         name: "collected",
         about: "those of the paper, of books, columns and articles",
         has: |_, problem| !is_own(problem),
     },
-    Gathered {
+    GatheredSet {
         name: "own",
         about: "those composed for this collection",
         has: |_, problem| is_own(problem),
     },
-    Gathered { name: "defence", about: "a defender chooses", has: |_, problem| defends(problem) },
-    Gathered { name: "declaring", about: "declarer chooses", has: |_, problem| !defends(problem) },
+    GatheredSet {
+        name: "defence",
+        about: "a defender chooses",
+        has: |_, problem| defends(problem),
+    },
+    GatheredSet {
+        name: "declaring",
+        about: "declarer chooses",
+        has: |_, problem| !defends(problem),
+    },
 ];
 
 /// What the categories test; a category that is not listed here is a set all the same.

@@ -4,7 +4,7 @@ use falsecard_engine::text::on_one_line;
 
 /// The form in which tables are written to files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum SheetFormat {
     /// GitHub's tables.
     Markdown,
     /// Comma-separated values (RFC 4180).
@@ -36,22 +36,22 @@ impl Sheet {
     /// assert_eq!(sheet.write(Form::Csv), "card,why\n♣2,\"\"\"duck\"\", smoothly\"\n");
     /// assert_eq!(sheet.write(Form::Markdown), "| card | why |\n|---|---|\n| ♣2 | \"duck\", smoothly |\n");
     /// ```
-    pub fn write(&self, form: Form) -> String {
+    pub fn write(&self, form: SheetFormat) -> String {
         let rows = self.rows.iter().map(|cells| form.row(cells));
         self.head_lines(form) + &rows.collect::<String>()
     }
 
     /// What comes before the rows.
-    pub fn head_lines(&self, form: Form) -> String {
+    pub fn head_lines(&self, form: SheetFormat) -> String {
         let head = form.row(&self.head);
         match form {
-            Form::Markdown => head + "|" + &"---|".repeat(self.head.len()) + "\n",
-            Form::Csv => head,
+            SheetFormat::Markdown => head + "|" + &"---|".repeat(self.head.len()) + "\n",
+            SheetFormat::Csv => head,
         }
     }
 }
 
-impl Form {
+impl SheetFormat {
     /// A row, with its end; each cell on one line.
     pub fn row(self, cells: &[String]) -> String {
         let cells = cells.iter().map(|cell| on_one_line(cell));

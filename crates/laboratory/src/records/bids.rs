@@ -1,7 +1,7 @@
 //! The calls of records, each with all that its player had before him.
 
-use super::corpus::Record;
-use super::openings::{Opened, Openings};
+use super::corpus::GameRecord;
+use super::openings::{Openings, PairOpening};
 use falsecard_engine::bidding::{
     CallChoice, CallContext, KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCardTurn, KeyCards,
     OpeningStyle,
@@ -13,18 +13,18 @@ use falsecard_engine::cards::{BySeat, Call, Hand, Seat, Side};
 pub struct BidRecords {
     records: usize,
     openings: Openings,
-    calls: Vec<Called>,
+    calls: Vec<RecordedCall>,
 }
 
 /// A call: what was seen of the auction, the hand, the call, and the caller's pair and the other,
 /// if they are known.
 #[derive(Debug)]
-struct Called {
+struct RecordedCall {
     record: usize,
     context: CallContext,
     hand: Hand,
     call: Call,
-    pairs: [Option<Opened>; 2],
+    pairs: [Option<PairOpening>; 2],
     /// The scale by which partner has just answered him, as partner's hand shows: who asked knew
     /// it.
     answered: Option<KeyCardScale>,
@@ -44,19 +44,21 @@ pub struct BidLesson {
 impl BidRecords {
     /// The calls of all records in order: by now it is known how all pairs open.
     pub fn lessons(&self) -> impl Iterator<Item = BidLesson> + '_ {
-        let style = |pair: Option<Opened>| {
+        let style = |pair: Option<PairOpening>| {
             pair.map_or_else(OpeningStyle::default, |pair| self.openings.style(pair))
         };
-        self.calls.iter().map(move |Called { record, context, hand, call, pairs, answered }| {
-            let known = || pairs[0].and_then(|pair| self.openings.scale(pair));
-            let scale = answered.or_else(known);
-            let choice = CallChoice::new(context, *hand, pairs.map(style), scale);
-            BidLesson { record: *record, choice, call: *call }
-        })
+        self.calls.iter().map(
+            move |RecordedCall { record, context, hand, call, pairs, answered }| {
+                let known = || pairs[0].and_then(|pair| self.openings.scale(pair));
+                let scale = answered.or_else(known);
+                let choice = CallChoice::new(context, *hand, pairs.map(style), scale);
+                BidLesson { record: *record, choice, call: *call }
+            },
+        )
     }
 
     /// Adds the calls of a record.
-    pub fn add(&mut self, record: &Record) {
+    pub fn add(&mut self, record: &GameRecord) {
         let [ns, ew] = self.openings.add(record);
         let (bidding, deal) = (record.play.bidding(), record.play.deal());
         let calls: Vec<_> = bidding.calls().collect();
@@ -65,7 +67,7 @@ impl BidRecords {
             let pairs = if Side::of(seat) == Side::NorthSouth { [ns, ew] } else { [ew, ns] };
             let answered = answered_by(&calls[..at], seat, &BySeat::from_fn(|it| deal[it]));
             let (record, hand) = (self.records, deal[seat]);
-            self.calls.push(Called { record, context, hand, call, pairs, answered });
+            self.calls.push(RecordedCall { record, context, hand, call, pairs, answered });
         }
         self.records += 1;
     }

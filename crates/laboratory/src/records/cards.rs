@@ -1,6 +1,6 @@
 //! How people choose among their cards of a suit, as records show it.
 
-use super::corpus::Record;
+use super::corpus::GameRecord;
 use super::logit::{ObservedChoice, Precision, departures};
 use falsecard_engine::carding::Situation;
 use falsecard_engine::carding::habits::{Habits, Occasion, of_card};
@@ -11,7 +11,7 @@ use falsecard_engine::carding::habits::{Habits, Occasion, of_card};
 const OF_PAIR: Precision = Precision { common: 4.0, particular: 1e6, unagreed: 250.0 };
 
 /// The choices of a record; dummy's cards are left out, as nobody infers from them.
-pub fn card_choices(record: &Record) -> Vec<ObservedChoice> {
+pub fn card_choices(record: &GameRecord) -> Vec<ObservedChoice> {
     let play = &record.play;
     let dummy = play.bidding().contract().dummy();
     let played = Situation::of_history(play.history(), Some(play.deal()[dummy]));

@@ -7,7 +7,7 @@ use falsecard_notation::{Fault, Game};
 
 /// A board with its players and the cards that they played.
 #[derive(Debug, Clone)]
-pub struct Record {
+pub struct GameRecord {
     /// Its number in the file.
     pub number: usize,
     /// Who sat where, as far as the file says.
@@ -16,7 +16,7 @@ pub struct Record {
     pub play: Play,
 }
 
-impl Record {
+impl GameRecord {
     /// The record of a game.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Written {
+enum NumberOrText {
     Finite(f64),
     Other(String),
 }
@@ -18,8 +18,11 @@ enum Written {
 #[allow(clippy::trivially_copy_pass_by_ref)]
 pub fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     let is_finite = number.is_finite();
-    let written =
-        if is_finite { Written::Finite(*number) } else { Written::Other(number.to_string()) };
+    let written = if is_finite {
+        NumberOrText::Finite(*number)
+    } else {
+        NumberOrText::Other(number.to_string())
+    };
     written.serialize(serializer)
 }
 
@@ -29,9 +32,9 @@ pub fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S:
 ///
 /// Those of the deserializer, and of a text that is no number.
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    match Written::deserialize(deserializer)? {
-        Written::Finite(number) => Ok(number),
-        Written::Other(text) => text.parse().map_err(serde::de::Error::custom),
+    match NumberOrText::deserialize(deserializer)? {
+        NumberOrText::Finite(number) => Ok(number),
+        NumberOrText::Other(text) => text.parse().map_err(serde::de::Error::custom),
     }
 }
 
@@ -40,13 +43,13 @@ mod tests {
     use proptest::prelude::*;
 
     #[derive(serde::Serialize, serde::Deserialize)]
-    struct Number(#[serde(with = "super")] f64);
+    struct ExactNumber(#[serde(with = "super")] f64);
 
     proptest! {
         #[test]
         fn no_bit_is_lost(number in proptest::num::f64::ANY) {
-            let text = serde_json::to_string(&Number(number)).unwrap();
-            let Number(read) = serde_json::from_str(&text).unwrap();
+            let text = serde_json::to_string(&ExactNumber(number)).unwrap();
+            let ExactNumber(read) = serde_json::from_str(&text).unwrap();
             prop_assert!(read.to_bits() == number.to_bits() || read.is_nan() && number.is_nan());
         }
     }

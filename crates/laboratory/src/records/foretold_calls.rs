@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::corpus::Record;
-use super::sums::Sum;
+use super::corpus::GameRecord;
+use super::sums::RunningMean;
 use falsecard_engine::cards::{Call, Hand, hand_points};
 use falsecard_engine::constraint::System;
 use falsecard_engine::constraint::caller::{AuctionSeen, CALLS, number};
@@ -16,11 +16,11 @@ const LIKELIEST: usize = 3;
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct CallsForetold {
     /// The logarithm of the probability given to the call that was made.
-    pub nats: Sum,
+    pub nats: RunningMean,
     /// Whether it was the likeliest.
-    pub first: Sum,
+    pub first: RunningMean,
     /// Whether it was among the three likeliest.
-    pub among_three: Sum,
+    pub among_three: RunningMean,
 }
 
 impl CallsForetold {
@@ -51,7 +51,7 @@ pub struct CallPrediction {
 impl CallPrediction {
     /// Of the calls of a record, by what a system knows of callers; nothing if it knows nothing.
     /// Partner is taken to have the points that he has on average.
-    pub fn of(record: &Record, system: &System) -> Self {
+    pub fn of(record: &GameRecord, system: &System) -> Self {
         let mut prediction = Self::default();
         let Some(caller) = system.caller() else { return prediction };
         let (bidding, deal) = (record.play.bidding(), record.play.deal());

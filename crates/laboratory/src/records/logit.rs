@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use rayon::prelude::*;
 
-use super::newton::{Prior, Slope, greatest};
+use super::newton::{Derivatives, NormalPrior, maximise};
 use falsecard_engine::carding::lines::{Lines, Occasions};
 use falsecard_engine::cards::Seat;
 use falsecard_engine::real::Real;
@@ -90,7 +90,7 @@ pub fn departures<O: Occasions + Sync>(
     all
 }
 
-type Line = (Option<usize>, Vec<(usize, f64)>);
+type GroupWeights = (Option<usize>, Vec<(usize, f64)>);
 
 /// By how much the nats on the occasions of a group depart from the prior's: in common, and on
 /// each.
@@ -98,11 +98,11 @@ fn fit_group<O: Occasions>(
     chosen: &[&ObservedChoice],
     prior: &Lines<O>,
     precision: Precision,
-) -> Vec<Line> {
-    let group = Group::of(chosen, prior);
+) -> Vec<GroupWeights> {
+    let group = OccasionGroup::of(chosen, prior);
     let mean = vec![0.0; group.len()];
-    let expected = Prior { mean: mean.clone(), precision: group.precisions(precision) };
-    let found = greatest(&mean, &expected, &|at| group.value(at), &|at| group.slope(at));
+    let expected = NormalPrior { mean: mean.clone(), precision: group.precisions(precision) };
+    let found = maximise(&mean, &expected, &|at| group.value(at), &|at| group.slope(at));
     let kinds = (0..O::KINDS).map(|kind| (Some(kind), group.line(&found, 1 + kind)));
     let lines = [(None, group.line(&found, 0))].into_iter().chain(kinds);
     lines.filter(|(_, line)| !line.is_empty()).collect()
@@ -111,13 +111,13 @@ fn fit_group<O: Occasions>(
 /// What was chosen on the occasions of a group. The numbers to be found come in blocks, in each of
 /// which every feature has its place: first the nats that the occasions have in common, then those
 /// of each kind of occasion.
-struct Group<'a, O: Occasions> {
+struct OccasionGroup<'a, O: Occasions> {
     chosen: &'a [&'a ObservedChoice],
     prior: &'a Lines<O>,
     places: BTreeMap<usize, usize>,
 }
 
-impl<'a, O: Occasions> Group<'a, O> {
+impl<'a, O: Occasions> OccasionGroup<'a, O> {
     fn of(chosen: &'a [&'a ObservedChoice], prior: &'a Lines<O>) -> Self {
         let features = chosen.iter().flat_map(|it| it.options()).flatten();
         let mut places: BTreeMap<usize, usize> =
@@ -170,14 +170,14 @@ impl<'a, O: Occasions> Group<'a, O> {
         self.chosen.iter().map(of).sum()
     }
 
-    fn slope(&self, at: &[f64]) -> Slope {
-        let mut slope = Slope::zero(self.len());
+    fn slope(&self, at: &[f64]) -> Derivatives {
+        let mut slope = Derivatives::zero(self.len());
         self.chosen.iter().for_each(|it| self.add_slope(it, at, &mut slope));
         slope
     }
 
     /// What one choice adds.
-    fn add_slope(&self, it: &ObservedChoice, at: &[f64], slope: &mut Slope) {
+    fn add_slope(&self, it: &ObservedChoice, at: &[f64], slope: &mut Derivatives) {
         let appeals = self.appeals(it, at);
         let all: f64 = appeals.iter().sum();
         slope.value += Real::ln(appeals[0] / all);

@@ -5,7 +5,7 @@
 /// derivatives, row by row; where numbers are taken in blocks, the rows of each block within it
 /// alone).
 #[derive(Debug, Clone)]
-pub struct Slope {
+pub struct Derivatives {
     /// Its value.
     pub value: f64,
     /// Its gradient.
@@ -14,14 +14,14 @@ pub struct Slope {
     pub curvature: Vec<f64>,
 }
 
-impl Slope {
+impl Derivatives {
     /// Nothing yet, of this many numbers.
     pub fn zero(numbers: usize) -> Self {
         Self { value: 0.0, gradient: vec![0.0; numbers], curvature: vec![0.0; numbers * numbers] }
     }
 }
 
-impl Slope {
+impl Derivatives {
     /// Nothing yet, of numbers in blocks.
     pub fn of_blocks(numbers: usize, block: usize) -> Self {
         let (gradient, curvature) = (vec![0.0; numbers], vec![0.0; numbers * block]);
@@ -31,7 +31,7 @@ impl Slope {
 
 /// What is held of the numbers before anything is seen: independent normal variables.
 #[derive(Debug, Clone)]
-pub struct Prior {
+pub struct NormalPrior {
     /// Their means.
     pub mean: Vec<f64>,
     /// One over the variance.
@@ -44,7 +44,7 @@ const STEPS: usize = 12;
 /// ... and none that gains less.
 const GAIN: f64 = 0.3;
 
-impl Prior {
+impl NormalPrior {
     /// Its logarithm, up to a constant.
     fn value(&self, at: &[f64]) -> f64 {
         let each = at.iter().zip(&self.mean).zip(&self.precision);
@@ -53,11 +53,11 @@ impl Prior {
 }
 
 /// The numbers with the greatest sum of the function and the logarithm of the prior, from a start.
-pub fn greatest(
+pub fn maximise(
     start: &[f64],
-    prior: &Prior,
+    prior: &NormalPrior,
     value: &impl Fn(&[f64]) -> f64,
-    slope: &impl Fn(&[f64]) -> Slope,
+    slope: &impl Fn(&[f64]) -> Derivatives,
 ) -> Vec<f64> {
     climb(
         start,
@@ -77,12 +77,12 @@ pub fn greatest(
 /// The same of numbers in blocks, of which each moves as if the others stood still. That is right
 /// where blocks have little to do with each other, and the only way where there are too many
 /// numbers for a table of all pairs of them.
-pub fn greatest_by_blocks(
+pub fn maximise_by_blocks(
     block: usize,
     start: &[f64],
-    prior: &Prior,
+    prior: &NormalPrior,
     value: &impl Fn(&[f64]) -> f64,
-    slope: &impl Fn(&[f64]) -> Slope,
+    slope: &impl Fn(&[f64]) -> Derivatives,
 ) -> Vec<f64> {
     climb(
         start,
@@ -106,10 +106,10 @@ pub fn greatest_by_blocks(
 /// too.
 fn climb(
     start: &[f64],
-    prior: &Prior,
+    prior: &NormalPrior,
     value: &impl Fn(&[f64]) -> f64,
-    slope: impl Fn(&[f64]) -> Slope,
-    step: impl Fn(&Slope) -> Vec<f64>,
+    slope: impl Fn(&[f64]) -> Derivatives,
+    step: impl Fn(&Derivatives) -> Vec<f64>,
 ) -> Vec<f64> {
     let mut at = start.to_vec();
     for _ in 0..STEPS {
@@ -141,7 +141,7 @@ fn climb(
 const LITTLE: f64 = 0.1;
 
 /// Where the slope is level, by the curvature here.
-fn step(curvature: &[f64], gradient: &[f64], prior: &Prior) -> Vec<f64> {
+fn step(curvature: &[f64], gradient: &[f64], prior: &NormalPrior) -> Vec<f64> {
     let n = gradient.len();
     let own = |i: usize| curvature[i * n + i];
     let says_much = |&i: &usize| own(i) - prior.precision[i] > LITTLE * prior.precision[i];

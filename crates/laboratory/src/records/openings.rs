@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::{AddAssign, Sub};
 
-use super::corpus::Record;
+use super::corpus::GameRecord;
 use falsecard_engine::bidding::{
     KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCardTurn, KeyCards, OddOpening, OpeningStyle,
 };
@@ -13,14 +13,14 @@ use falsecard_engine::cards::{Bid, Call, Hand, Level, Side, Strain, Suit, hand_p
 #[derive(Debug, Default)]
 pub(super) struct Openings {
     pairs: HashMap<[String; 2], usize>,
-    seen: Vec<Seen>,
+    seen: Vec<OpeningTally>,
 }
 
 /// What was opened: how often 1♣, 1NT and one of a major suit, and sums over that.
 #[derive(Debug, Clone, Copy, Default)]
-struct Seen {
-    club: Points,
-    notrump: Points,
+struct OpeningTally {
+    club: PointSum,
+    notrump: PointSum,
     short_clubs: f64,
     majors: f64,
     four_card_majors: f64,
@@ -31,7 +31,7 @@ struct Seen {
 
 /// Hands, and their points in all.
 #[derive(Debug, Clone, Copy, Default)]
-struct Points {
+struct PointSum {
     n: f64,
     sum: f64,
 }
@@ -57,19 +57,19 @@ const FOUR_CARDS: f64 = 0.2;
 impl Openings {
     /// Takes in a record, and says which pairs played it, North and South first; `None` where a
     /// name is missing.
-    pub(super) fn add(&mut self, record: &Record) -> [Option<Opened>; 2] {
+    pub(super) fn add(&mut self, record: &GameRecord) -> [Option<PairOpening>; 2] {
         let pairs = [Side::NorthSouth, Side::EastWest].map(|side| {
             let names = record.pair(side)?.map(str::to_owned);
             let next = self.pairs.len();
             let pair = *self.pairs.entry(names).or_insert(next);
-            self.seen.resize(self.pairs.len(), Seen::default());
-            Some(Opened { pair, here: Seen::default() })
+            self.seen.resize(self.pairs.len(), OpeningTally::default());
+            Some(PairOpening { pair, here: OpeningTally::default() })
         });
-        let here = Seen::on(record);
-        let with_here = |(at, opened): (usize, Option<Opened>)| {
-            let Opened { pair, .. } = opened?;
+        let here = OpeningTally::on(record);
+        let with_here = |(at, opened): (usize, Option<PairOpening>)| {
+            let PairOpening { pair, .. } = opened?;
             self.seen[pair] += here[at];
-            Some(Opened { pair, here: here[at] })
+            Some(PairOpening { pair, here: here[at] })
         };
         let [ns, ew] = pairs;
         [(0, ns), (1, ew)].map(with_here)
@@ -77,7 +77,7 @@ impl Openings {
 
     /// The scale by which a pair answers 4NT, by all its boards but this one; `None` if these show
     /// none.
-    pub(super) fn scale(&self, Opened { pair, here }: Opened) -> Option<KeyCardScale> {
+    pub(super) fn scale(&self, PairOpening { pair, here }: PairOpening) -> Option<KeyCardScale> {
         let three_first = (self.seen[pair] - here).three_first;
         (three_first.abs() >= ANSWERS).then_some(if three_first > 0.0 {
             KeyCardScale::ThreeFirst
@@ -88,10 +88,10 @@ impl Openings {
 
     /// How a pair opens, by all its boards but this one: else the hand that is judged would tell
     /// its own style.
-    pub(super) fn style(&self, Opened { pair, here }: Opened) -> OpeningStyle {
-        let Seen { club, notrump, short_clubs, majors, four_card_majors, .. } =
+    pub(super) fn style(&self, PairOpening { pair, here }: PairOpening) -> OpeningStyle {
+        let OpeningTally { club, notrump, short_clubs, majors, four_card_majors, .. } =
             self.seen[pair] - here;
-        let mean = |it: Points, before: f64| (it.sum + BEFORE * before) / (it.n + BEFORE);
+        let mean = |it: PointSum, before: f64| (it.sum + BEFORE * before) / (it.n + BEFORE);
         let share = |odd: f64, of: f64| odd / (of + BEFORE_ODD);
         let odd = [
             (OddOpening::StrongClub, mean(club, CLUB) > STRONG_CLUB),
@@ -105,14 +105,14 @@ impl Openings {
 
 /// A pair, and what it opened on one board.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Opened {
+pub(super) struct PairOpening {
     pair: usize,
-    here: Seen,
+    here: OpeningTally,
 }
 
-impl Seen {
+impl OpeningTally {
     /// What one board shows of both pairs.
-    fn on(record: &Record) -> [Self; 2] {
+    fn on(record: &GameRecord) -> [Self; 2] {
         let (bidding, deal) = (record.play.bidding(), record.play.deal());
         let calls: Vec<_> = bidding.calls().collect();
         let mut seen = [Self::default(); 2];
@@ -140,7 +140,7 @@ impl Seen {
         if bid.level != Level::new(1) {
             return seen;
         }
-        let points = Points { n: 1.0, sum: f64::from(hand_points(hand)) };
+        let points = PointSum { n: 1.0, sum: f64::from(hand_points(hand)) };
         match (bid.strain, bid.strain.suit()) {
             (Strain::Clubs, _) => {
                 seen.club = points;
@@ -157,7 +157,7 @@ impl Seen {
     }
 }
 
-impl AddAssign for Seen {
+impl AddAssign for OpeningTally {
     fn add_assign(&mut self, other: Self) {
         self.club.n += other.club.n;
         self.club.sum += other.club.sum;
@@ -170,11 +170,11 @@ impl AddAssign for Seen {
     }
 }
 
-impl Sub for Seen {
+impl Sub for OpeningTally {
     type Output = Self;
 
     fn sub(mut self, other: Self) -> Self {
-        let less = |it: Points| Points { n: -it.n, sum: -it.sum };
+        let less = |it: PointSum| PointSum { n: -it.n, sum: -it.sum };
         self += Self {
             club: less(other.club),
             notrump: less(other.notrump),

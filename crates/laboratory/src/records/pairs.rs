@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
-use super::corpus::{Record, names_of};
+use super::corpus::{GameRecord, names_of};
 use super::profile::Profile;
 use super::systems::SystemJudge;
 use falsecard_engine::belief::{Standpoint, policy};
@@ -25,7 +25,7 @@ pub struct KnownPair {
 
 /// Records of games from which the pairs at a table may be known.
 pub struct Acquaintance<'a> {
-    records: Vec<&'a Record>,
+    records: Vec<&'a GameRecord>,
     judge: SystemJudge,
     /// What the calls of each record say, by side, as soon as somebody has asked.
     nats: Vec<[OnceLock<Vec<f64>>; 2]>,
@@ -36,10 +36,10 @@ impl<'a> Acquaintance<'a> {
     /// some others.
     pub fn new(
         system: &System,
-        records: impl IntoIterator<Item = &'a Record>,
+        records: impl IntoIterator<Item = &'a GameRecord>,
         others: Vec<System>,
     ) -> Self {
-        let records: Vec<&Record> = records.into_iter().collect();
+        let records: Vec<&GameRecord> = records.into_iter().collect();
         let nats = records.iter().map(|_| Default::default()).collect();
         Self { records, judge: SystemJudge::new(system, others), nats }
     }
@@ -73,7 +73,7 @@ impl<'a> Acquaintance<'a> {
             if sat.is_empty() {
                 return KnownPair::default();
             }
-            let boards: Vec<(&Record, Side)> =
+            let boards: Vec<(&GameRecord, Side)> =
                 sat.iter().map(|&(at, side)| (self.records[at], side)).collect();
             let own = Profile::of(&boards, everybody).among(everybody);
             let bids = self.judge.other(&self.nats(&sat));
@@ -108,8 +108,8 @@ const SIDES: [Side; 2] = [Side::NorthSouth, Side::EastWest];
 /// The boards of a pair, its names in the order of the alphabet, and where it sat.
 pub fn boards_of<'a>(
     pair: [&str; 2],
-    records: impl IntoIterator<Item = &'a Record>,
-) -> Vec<(&'a Record, Side)> {
+    records: impl IntoIterator<Item = &'a GameRecord>,
+) -> Vec<(&'a GameRecord, Side)> {
     let sat = records.into_iter().flat_map(|record| {
         let is_theirs = move |side: &Side| record.pair(*side) == Some(pair);
         SIDES.into_iter().filter(is_theirs).map(move |side| (record, side))
@@ -119,7 +119,7 @@ pub fn boards_of<'a>(
 
 /// Which of some carding agreements a pair plays by that sat at these sides of some records, each
 /// held to be as likely before: their shares, which add up to 1.
-pub fn agreement_shares(sat: &[(&Record, Side)], agreements: &[System]) -> Vec<f64> {
+pub fn agreement_shares(sat: &[(&GameRecord, Side)], agreements: &[System]) -> Vec<f64> {
     let policies: Vec<Policy> =
         agreements.iter().map(|system| policy(system, Standpoint::Player)).collect();
     let mut nats = vec![0.0; policies.len()];

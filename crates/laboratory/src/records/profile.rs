@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::cards;
-use super::corpus::Record;
+use super::corpus::GameRecord;
 use super::logit::ObservedChoice;
 use falsecard_engine::carding::habits::Habits;
 use falsecard_engine::cards::Side;
@@ -22,8 +22,8 @@ pub struct Profile {
 impl Profile {
     /// The profile of a pair that sat at these sides of some records: it departs from everybody by
     /// the agreements that the records show it to have.
-    pub fn of(sat: &[(&Record, Side)], everybody: &Habits) -> Self {
-        let of = |&(record, side): &(&Record, Side)| {
+    pub fn of(sat: &[(&GameRecord, Side)], everybody: &Habits) -> Self {
+        let of = |&(record, side): &(&GameRecord, Side)| {
             cards::card_choices(record).into_iter().filter(move |chosen| side.has(chosen.by))
         };
         let chosen: Vec<ObservedChoice> = sat.iter().flat_map(of).collect();

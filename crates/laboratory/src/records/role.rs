@@ -7,7 +7,7 @@ use falsecard_engine::play::View;
 /// Who decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Role {
+pub enum DeciderRole {
     /// Whoever it is.
     All,
     /// Declarer, who chooses dummy's cards too.
@@ -16,7 +16,7 @@ pub enum Role {
     Defender,
 }
 
-impl Role {
+impl DeciderRole {
     /// All of them.
     pub const EACH: [Self; 3] = [Self::All, Self::Declarer, Self::Defender];
 

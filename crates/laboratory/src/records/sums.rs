@@ -6,7 +6,7 @@ use super::exact;
 
 /// Values summed up: their mean and its standard error, in no more room than three numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub struct Sum {
+pub struct RunningMean {
     n: f64,
     #[serde(with = "exact")]
     total: f64,
@@ -14,7 +14,7 @@ pub struct Sum {
     squares: f64,
 }
 
-impl Sum {
+impl RunningMean {
     /// Takes in a value.
     pub fn add(&mut self, value: f64) {
         self.n += 1.0;

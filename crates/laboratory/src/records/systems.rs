@@ -6,7 +6,7 @@
 
 use rand::seq::SliceRandom;
 
-use super::corpus::Record;
+use super::corpus::GameRecord;
 use falsecard_engine::belief::explained;
 use falsecard_engine::cards::{Card, Hand, Seat, Side};
 use falsecard_engine::constraint::reliance::{Departures, Reliance};
@@ -66,7 +66,7 @@ impl SystemJudge {
 
     /// By how many nats each system makes the hands of a side likelier than they are among all
     /// hands, given their calls.
-    pub fn nats(&self, record: &Record, side: Side) -> Vec<f64> {
+    pub fn nats(&self, record: &GameRecord, side: Side) -> Vec<f64> {
         let of = |system: &System| -> f64 {
             let said = explained(record.play.bidding(), system);
             let rules: Vec<Rule> = said.iter().filter_map(Explained::rule).collect();

@@ -8,9 +8,9 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use super::meaning::{Said, SignalMeaning, meanings};
-use super::posterior::{Picture, Query};
-use super::trust::{Readership, heard};
+use super::meaning::{SignalMeaning, SignalMessage, meanings};
+use super::posterior::{Query, SuitPosterior};
+use super::trust::{Readership, believed_by};
 use falsecard_engine::belief::NoBelief;
 use falsecard_engine::cards::{Card, Hand, Seat, is_honour, serialize_card, serialize_seat};
 use falsecard_engine::mind::{Mind, agreed_or_lowest};
@@ -96,9 +96,9 @@ pub struct BeliefChange {
     #[serde(serialize_with = "serialize_seat")]
     pub reader: Seat,
     /// What he believed before.
-    pub before: Picture,
+    pub before: SuitPosterior,
     /// What he believes then.
-    pub after: Picture,
+    pub after: SuitPosterior,
     /// What he plays next of the suit, the commonest card first, where declarer reads too.
     pub replies: Vec<Reply>,
 }
@@ -142,7 +142,7 @@ const HOPELESS: f64 = 3.0;
 const FEWEST_TO_DROP: usize = 16;
 
 /// What became of a card in a world: before a declarer who reads, and before one who does not.
-type Outcome = [Play; 2];
+type PlayoutPair = [Play; 2];
 
 /// Works the advice out. Only the cards of `among` are looked at beside the agreed one; all, where
 /// it is empty. `share` is the share of declarers in the mixture who read, 0 to 1.
@@ -156,7 +156,7 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
         return Err(NoDecision::NotToPlay);
     }
     // The clock of the playouts runs from here: double dummy has its part of the same time.
-    let deaf = heard(question.system.clone(), Readership::ByPartner);
+    let deaf = believed_by(question.system.clone(), Readership::ByPartner);
     let unread = question.with_system(&deaf);
     let casts = [Cast::new(question), Cast::new(&unread)];
     let sample = Sample::in_full(question)?;
@@ -171,7 +171,7 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
     let outcomes = play_out(question, &casts, &candidates, agreed_row, &starts)?;
     let worlds = outcomes[agreed_row].len();
     let (believed, pictures) = pictures(question, &candidates, &starts[..worlds.max(1)])?;
-    let scores = Scores::of(&outcomes, view, share);
+    let scores = CandidateScores::of(&outcomes, view, share);
     let option = |row: usize| {
         let plays: Vec<&Play> = outcomes[row].iter().map(|[read, _]| read).collect();
         let learned = pictures.iter().map(|(reader, pairs)| {
@@ -223,16 +223,17 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
 
 /// The scores of the player's side: a row for each candidate, a place in it for each world. The row
 /// of a candidate that was dropped ends early.
-struct Scores {
+struct CandidateScores {
     reading: Vec<Vec<f64>>,
     ignoring: Vec<Vec<f64>>,
     mixture: Vec<Vec<f64>>,
 }
 
-impl Scores {
-    fn of(outcomes: &[Vec<Outcome>], view: &View, share: f64) -> Self {
+impl CandidateScores {
+    fn of(outcomes: &[Vec<PlayoutPair>], view: &View, share: f64) -> Self {
         let scores = |declarer: usize| -> Vec<Vec<f64>> {
-            let score = |outcome: &Outcome| f64::from(outcome[declarer].score_with(view.side(), 0));
+            let score =
+                |outcome: &PlayoutPair| f64::from(outcome[declarer].score_with(view.side(), 0));
             outcomes.iter().map(|row| row.iter().map(score).collect()).collect()
         };
         let [reading, ignoring] = [scores(0), scores(1)];
@@ -261,7 +262,7 @@ fn paired(rows: &[Vec<f64>], one: usize, other: usize) -> Interval {
 
 impl Counsel {
     /// The agreed card, or the best of those that gain over it beyond the error.
-    fn of(candidates: &[Candidate], rows: &[Vec<f64>], agreed: usize) -> Self {
+    fn of(candidates: &[SignalCandidate], rows: &[Vec<f64>], agreed: usize) -> Self {
         let lead = |row: usize| paired(rows, row, agreed).mean;
         let best = |is_among: &dyn Fn(usize) -> bool| {
             let among = (0..rows.len()).filter(|&row| is_among(row));
@@ -278,19 +279,19 @@ impl Counsel {
     }
 }
 
-fn row_of(candidates: &[Candidate], card: Card) -> usize {
+fn row_of(candidates: &[SignalCandidate], card: Card) -> usize {
     let row = candidates.iter().position(|candidate| candidate.meaning.card == card);
     row.expect("the agreed card is one of the candidates")
 }
 
 /// A card that comes into question.
-struct Candidate {
+struct SignalCandidate {
     meaning: SignalMeaning,
     price: f64,
 }
 
 /// The legal cards that are not far behind double dummy.
-fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
+fn candidates(question: &Question, sample: &Sample) -> Vec<SignalCandidate> {
     let assessment = &sample.assessment;
     let best = assessment.mean(assessment.best());
     let price = |card: Card| {
@@ -298,17 +299,17 @@ fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
         column.map_or(f64::INFINITY, |column| best - assessment.mean(column))
     };
     let all = meanings(question.view, question.system).into_iter();
-    let priced = all.map(|meaning| Candidate { price: price(meaning.card), meaning });
+    let priced = all.map(|meaning| SignalCandidate { price: price(meaning.card), meaning });
     let far = MARGIN * question.view.stake();
     priced.filter(|candidate| candidate.price <= far).collect()
 }
 
 /// The card that our agreements ask for, among those that cost nothing double dummy: no more than
 /// the noise, or no more than it is worth to be understood.
-fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Card {
+fn agreed(question: &Question, sample: &Sample, candidates: &[SignalCandidate]) -> Card {
     let tied = sample.assessment.near_best(NEAR_TIE);
     let worth = UNDERSTOOD * question.view.stake();
-    let is_free = |it: &&Candidate| it.price <= worth || tied.contains(&it.meaning.card);
+    let is_free = |it: &&SignalCandidate| it.price <= worth || tied.contains(&it.meaning.card);
     let free = candidates.iter().filter(is_free).map(|candidate| candidate.meaning.card);
     agreed_or_lowest(question.view, question.system, &free.collect::<Vec<_>>(), &sample.wishes)
 }
@@ -318,10 +319,10 @@ fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Car
 fn play_out(
     question: &Question,
     [reads, ignores]: &[Cast; 2],
-    candidates: &[Candidate],
+    candidates: &[SignalCandidate],
     agreed: usize,
     starts: &[Play],
-) -> Result<Vec<Vec<Outcome>>, NoDecision> {
+) -> Result<Vec<Vec<PlayoutPair>>, NoDecision> {
     let mut outcomes = vec![Vec::new(); candidates.len()];
     let mut open: Vec<usize> = (0..candidates.len()).collect();
     let numbered: Vec<(usize, &Play)> = starts.iter().enumerate().collect();
@@ -332,18 +333,18 @@ fn play_out(
             let card = candidates[row].meaning.card;
             let first = reads.play_out(start, card, world, solver)?;
             let second = ignores.play_out(start, card, world, solver)?;
-            Ok(first.zip(second).map(Outcome::from))
+            Ok(first.zip(second).map(PlayoutPair::from))
         });
         let played = played.into_iter().collect::<Result<Vec<_>, NoBelief>>()?;
         for world in played.chunks(open.len()) {
-            let Some(world) = world.iter().cloned().collect::<Option<Vec<Outcome>>>() else {
+            let Some(world) = world.iter().cloned().collect::<Option<Vec<PlayoutPair>>>() else {
                 return Ok(outcomes);
             };
             for (&row, outcome) in open.iter().zip(world) {
                 outcomes[row].push(outcome);
             }
         }
-        let scores = Scores::of(&outcomes, question.view, 0.0);
+        let scores = CandidateScores::of(&outcomes, question.view, 0.0);
         open.retain(|&row| row == agreed || !scores.is_hopeless(row, agreed));
         (question.progress)(outcomes[agreed].len() as f64 / starts.len() as f64);
     }
@@ -351,15 +352,15 @@ fn play_out(
 }
 
 /// For each reader what he believes before and after each candidate, over the worlds.
-type Pictures = Vec<(Seat, Vec<[Picture; 2]>)>;
+type SuitPosteriors = Vec<(Seat, Vec<[SuitPosterior; 2]>)>;
 
 /// What the readers believe, and the number of worlds over which it is the mean: all of them, or as
 /// many as there is patience for, and one at least.
 fn pictures(
     question: &Question,
-    candidates: &[Candidate],
+    candidates: &[SignalCandidate],
     starts: &[Play],
-) -> Result<(usize, Pictures), NoBelief> {
+) -> Result<(usize, SuitPosteriors), NoBelief> {
     let view = question.view;
     let readers = [view.seat().partner(), view.contract().declarer];
     let honours = honours(view);
@@ -376,7 +377,7 @@ fn pictures(
     let worlds: Vec<_> = worlds.into_iter().flatten().collect();
     let of_reader = |(at, reader): (usize, Seat)| {
         let mean = |row: usize| {
-            [0, 1].map(|then| Picture::mean(worlds.iter().map(|world| &world[at][row][then])))
+            [0, 1].map(|then| SuitPosterior::mean(worlds.iter().map(|world| &world[at][row][then])))
         };
         (reader, (0..candidates.len()).map(mean).collect())
     };
@@ -386,24 +387,24 @@ fn pictures(
 /// What a reader believes in one world before and after each candidate.
 fn in_world(
     mind: &Mind,
-    candidates: &[Candidate],
+    candidates: &[SignalCandidate],
     start: &Play,
     reader: Seat,
     honours: &[Card],
-) -> Result<Vec<[Picture; 2]>, NoBelief> {
+) -> Result<Vec<[SuitPosterior; 2]>, NoBelief> {
     let (evidence, belief) = mind.inference(&start.view(reader))?;
-    let each = candidates.iter().map(|Candidate { meaning, .. }| {
+    let each = candidates.iter().map(|SignalCandidate { meaning, .. }| {
         let asked = Query {
             seat: start.history().to_play(),
             suit: meaning.card.suit,
-            statement: meaning.said.as_ref().and_then(Said::asked),
+            statement: meaning.said.as_ref().and_then(SignalMessage::asked),
             honours,
         };
         let after = start.with(meaning.card).expect("candidates are legal");
         let (evidence_then, belief_then) = mind.inference(&after.view(reader))?;
         Ok([
-            Picture::of(&asked, &evidence, &belief),
-            Picture::of(&asked, &evidence_then, &belief_then),
+            SuitPosterior::of(&asked, &evidence, &belief),
+            SuitPosterior::of(&asked, &evidence_then, &belief_then),
         ])
     });
     each.collect()

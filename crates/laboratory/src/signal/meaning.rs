@@ -17,12 +17,12 @@ pub struct SignalMeaning {
     pub card: Card,
     /// What it says; `None` if no agreed convention that the program knows has anything to say of
     /// the player's holding in the suit.
-    pub said: Option<Said>,
+    pub said: Option<SignalMessage>,
 }
 
 /// What an agreed signal makes of a card.
 #[derive(Clone, Serialize)]
-pub struct Said {
+pub struct SignalMessage {
     /// The convention's name in rule files.
     pub convention: &'static str,
     /// Whether the card tells the truth.
@@ -34,7 +34,7 @@ pub struct Said {
     pub truth: Option<bool>,
 }
 
-impl Said {
+impl SignalMessage {
     /// What the signal speaks of, and whether it is true.
     pub(super) fn asked(&self) -> Option<(&Assertion, bool)> {
         self.statement.as_ref().zip(self.truth)
@@ -148,7 +148,7 @@ pub fn meanings(view: &View, system: &System) -> Vec<SignalMeaning> {
     let left = view.left(view.history().to_play()).unwrap_or_default();
     let meaning = |card: Card| {
         let choice = own_choice(view, system, card.suit, &Wishes::default());
-        let said = choice.utterance(left[card.suit]).map(|utterance| Said {
+        let said = choice.utterance(left[card.suit]).map(|utterance| SignalMessage {
             convention: utterance.layer.convention.slug,
             tells: utterance.tells(card.rank),
             statement: Assertion::of(&choice, &utterance),

@@ -9,7 +9,7 @@ use falsecard_engine::real::Real;
 
 /// What a reader believes of a hand in the suit of a signal, and of what the signal speaks of.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Picture {
+pub struct SuitPosterior {
     /// How probable he holds what is true, of what the signal affirms or denies; `None` if the
     /// signal has not two meanings.
     pub truth: Option<f64>,
@@ -43,7 +43,7 @@ pub(super) struct Query<'a> {
     pub(super) honours: &'a [Card],
 }
 
-impl Picture {
+impl SuitPosterior {
     /// What a belief says, and the evidence that it rests on.
     pub(super) fn of(asked: &Query, evidence: &Evidence, belief: &Belief) -> Self {
         let truth =

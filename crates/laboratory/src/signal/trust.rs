@@ -25,14 +25,14 @@ impl Readership {
 ///
 /// ```
 /// use falsecard::constraint::System;
-/// use falsecard::signal::carding;
+/// use falsecard::signal::with_carding;
 ///
 /// let [natural, count] = ["textbook", "count-carding"].map(|name| System::bundled(name).unwrap());
-/// let system = carding(&natural, &count);
+/// let system = with_carding(&natural, &count);
 /// assert!(system.cards.iter().any(|card| card.convention == "count"));
 /// assert!(!system.cards.iter().any(|card| card.convention == "attitude"));
 /// ```
-pub fn carding(calls: &System, agreed: &System) -> System {
+pub fn with_carding(calls: &System, agreed: &System) -> System {
     let mut system = calls.clone();
     system.cards.clone_from(&agreed.cards);
     system
@@ -41,10 +41,10 @@ pub fn carding(calls: &System, agreed: &System) -> System {
 /// The system where only these readers believe signals, as far as they did before; for the others
 /// they say nothing. Everybody goes on reading leads and natural cards.
 #[must_use]
-pub fn heard(mut system: System, heard: Readership) -> System {
+pub fn believed_by(mut system: System, readers: Readership) -> System {
     for card in system.cards.iter_mut().filter(|card| is_signal(card)) {
-        card.partner *= f64::from(u8::from(heard != Readership::ByNobody));
-        card.declarer *= f64::from(u8::from(heard == Readership::ByAll));
+        card.partner *= f64::from(u8::from(readers != Readership::ByNobody));
+        card.declarer *= f64::from(u8::from(readers == Readership::ByAll));
     }
     system
 }
@@ -52,7 +52,7 @@ pub fn heard(mut system: System, heard: Readership) -> System {
 /// The system without signals: nobody sends any or reads any. Everybody keeps to leads and natural
 /// cards.
 #[must_use]
-pub fn silent(mut system: System) -> System {
+pub fn without_signals(mut system: System) -> System {
     system.cards.retain(|card| !is_signal(card));
     system
 }

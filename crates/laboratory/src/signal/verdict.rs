@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::advice::advise;
-use super::trust::{Readership, heard, is_of_leads};
+use super::trust::{Readership, believed_by, is_of_leads};
 use falsecard_engine::belief::Evidence;
 use falsecard_engine::carding::ConventionKind;
 use falsecard_engine::cards::{Card, serialize_card, serialize_some_card};
@@ -28,7 +28,7 @@ pub enum SignalVerdict {
 
 /// A signal problem and what came of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Judged {
+pub struct SignalJudgement {
     /// The problem.
     pub problem: String,
     /// Whether a signal is to be given or read.
@@ -56,7 +56,7 @@ pub fn judge(
     problem: &Problem,
     question: &Question,
     share: f64,
-) -> Result<Option<Judged>, NoDecision> {
+) -> Result<Option<SignalJudgement>, NoDecision> {
     let Some(role) = problem.role() else { return Ok(None) };
     let (role, card, otherwise, is_modelled, worlds) = match role {
         SignalTask::Give => {
@@ -76,7 +76,7 @@ pub fn judge(
         Some(_) => SignalVerdict::Differs,
     };
     let problem = problem.id().to_owned();
-    Ok(Some(Judged { problem, role, card, otherwise, verdict, worlds }))
+    Ok(Some(SignalJudgement { problem, role, card, otherwise, verdict, worlds }))
 }
 
 /// What a player plays who reads the signals so far, and what he would play if he did not.
@@ -100,7 +100,7 @@ pub struct Heeding {
 ///
 /// [`NoDecision`].
 pub fn heeding(question: &Question) -> Result<Heeding, NoDecision> {
-    let deaf = heard(question.system.clone(), Readership::ByNobody);
+    let deaf = believed_by(question.system.clone(), Readership::ByNobody);
     let unread = question.with_system(&deaf);
     let [(reading, one), (ignoring, other)] = [best(question)?, best(&unread)?];
     Ok(Heeding { reading, ignoring, solved: one.min(other) })

@@ -57,7 +57,7 @@ pub fn costly_calls(
     }
     let table = solver.table(deal);
     let par = Par::of(&table, auction.dealer(), auction.vulnerability()).score;
-    let scores = Scores { table, par, auction };
+    let scores = ContractScores { table, par, auction };
     let sides = [Side::NorthSouth, Side::EastWest].into_iter();
     let costliest = |side: Side| {
         let own = departures.iter().filter(|it| side.has(it.seat));
@@ -68,7 +68,7 @@ pub fn costly_calls(
 }
 
 /// A call that our player would not have made.
-struct Departure {
+struct CallDeparture {
     at: usize,
     seat: Seat,
     made: Call,
@@ -77,7 +77,7 @@ struct Departure {
     ends: [Option<DeclaredContract>; 2],
 }
 
-fn departures(deal: &FullDeal, auction: &Heard, players: &BySeat<Bidder>) -> Vec<Departure> {
+fn departures(deal: &FullDeal, auction: &Heard, players: &BySeat<Bidder>) -> Vec<CallDeparture> {
     let hands: BySeat<Hand> = BySeat::from_fn(|seat| deal[seat]);
     let mut heard = Heard::new(auction.dealer(), auction.vulnerability());
     let mut departures = Vec::new();
@@ -88,20 +88,20 @@ fn departures(deal: &FullDeal, auction: &Heard, players: &BySeat<Bidder>) -> Vec
         if right != made {
             let end = |from: &Heard| bid_out(players, &hands, from.clone()).contract();
             let ends = [end(&before), end(&heard)];
-            departures.push(Departure { at, seat, made, right, ends });
+            departures.push(CallDeparture { at, seat, made, right, ends });
         }
     }
     departures
 }
 
 /// What contracts are worth on a deal.
-struct Scores<'a> {
+struct ContractScores<'a> {
     table: Table,
     par: i32,
     auction: &'a Heard,
 }
 
-impl Scores<'_> {
+impl ContractScores<'_> {
     fn of(&self, contract: Option<DeclaredContract>, side: Side) -> i32 {
         contract.map_or(0, |it| {
             let tricks = self.table.tricks(it.declarer, it.strain());
@@ -111,8 +111,8 @@ impl Scores<'_> {
 
     /// A departure as a call that cost, with what was lost by it alone; `None` if it cost too
     /// little.
-    fn costly(&self, departure: &Departure, side: Side) -> Option<(i32, CostlyCall)> {
-        let Departure { at, seat, made, right, ends } = *departure;
+    fn costly(&self, departure: &CallDeparture, side: Side) -> Option<(i32, CostlyCall)> {
+        let CallDeparture { at, seat, made, right, ends } = *departure;
         let [before, behind, reached] =
             [ends[0], ends[1], self.auction.contract()].map(|it| self.of(it, side));
         let par = if side == Side::NorthSouth { self.par } else { -self.par };

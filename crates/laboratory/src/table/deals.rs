@@ -9,7 +9,7 @@ use falsecard_engine::work::{purpose, shuffled, stream};
 
 /// A deal with its dealer and vulnerability.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deal {
+pub struct NumberedDeal {
     /// The number of the board.
     pub number: usize,
     /// The four hands.
@@ -20,7 +20,7 @@ pub struct Deal {
     pub vulnerability: Vulnerability,
 }
 
-impl Deal {
+impl NumberedDeal {
     /// The random deal of a seed and a number from 1. Dealer and vulnerability are those of the
     /// duplicate board of this number (law 2).
     ///
@@ -44,7 +44,7 @@ impl Deal {
 }
 
 /// The board as four such players bid it; `None` if they pass it out.
-pub fn bid_board(bidder: &Bidder, deal: &Deal) -> Option<Board> {
+pub fn bid_board(bidder: &Bidder, deal: &NumberedDeal) -> Option<Board> {
     let players = BySeat::from_fn(|_| *bidder);
     let hands = BySeat::from_fn(|seat| deal.hands[seat]);
     let heard = bid_out(&players, &hands, Heard::new(deal.dealer, deal.vulnerability));

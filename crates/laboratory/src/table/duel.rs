@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::entrant::{Entrant, RuleFile, Seated};
-use super::outcome::{Outcome, Room, RoomResult};
-use super::room::{Decided, in_seats, play_out};
-use crate::problem::{Known, source};
+use super::entrant::{Entrant, RuleFile, SeatedEntrant};
+use super::outcome::{BoardOutcome, Room, RoomResult};
+use super::room::{DecisionCache, in_seats, play_out};
+use crate::problem::{RuleFileRef, source};
 use crate::store::fingerprint;
 use falsecard_engine::cards::Seat;
 use falsecard_engine::play::{Board, Play};
@@ -105,17 +105,17 @@ impl Duel {
     }
 
     /// Plays a board in every room; `None` if `stop` was set.
-    pub fn play(&self, fixture: &Fixture, stop: &AtomicBool) -> Option<Outcome> {
+    pub fn play(&self, fixture: &Fixture, stop: &AtomicBool) -> Option<BoardOutcome> {
         let RuleFile { system, text } = &*fixture.agreements;
-        let mut decided = Decided::measuring_luck();
+        let mut decided = DecisionCache::measuring_luck();
         let mut tables = Vec::new();
         for &room in self.roles.rooms() {
-            let known = Known { system, text };
+            let known = RuleFileRef { system, text };
             let [declarer, defenders] = self.pair(room);
-            let seated = Seated::pair(declarer, defenders, known);
+            let seated = SeatedEntrant::pair(declarer, defenders, known);
             // A partner is told nothing of the other's agreements, nor declarer of his: both take
             // him for one of those that they sit with.
-            let partner = self.partner.as_ref().map(|it| Seated::alone(it, known));
+            let partner = self.partner.as_ref().map(|it| SeatedEntrant::alone(it, known));
             let mut players =
                 in_seats(&seated, fixture.board.bidding().contract().declaring_side());
             if let Some(partner) = &partner {
@@ -128,7 +128,7 @@ impl Duel {
             let (play, luck) = play_out(&fixture.board, players, &mut decided, stop)?;
             tables.push(RoomResult::of(room, &play, luck));
         }
-        Some(Outcome { number: fixture.number, tables })
+        Some(BoardOutcome { number: fixture.number, tables })
     }
 
     /// A fingerprint of all that the outcome of a board depends on: the entrants, the roles, the

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rand::RngExt;
 
 use super::card_player::CardPlayer;
-use crate::problem::Known;
-use crate::signal::{carding, silent};
+use crate::problem::RuleFileRef;
+use crate::signal::{with_carding, without_signals};
 use crate::store::fingerprint;
 use falsecard_engine::bidding::{BidNetwork, Bidder, Foresight, Heard};
 use falsecard_engine::carding::player::CardNetwork;
@@ -158,13 +158,13 @@ impl RuleFile {
 
 /// A network that an entrant bids by.
 #[derive(Debug, Clone)]
-pub struct BidsBy {
+pub struct EntrantNetwork {
     network: Arc<BidNetwork>,
     /// What tells it from other networks.
     print: String,
 }
 
-impl BidsBy {
+impl EntrantNetwork {
     /// Bids by this network.
     pub fn new(network: BidNetwork) -> Self {
         let print = fingerprint(&format!("{network:?}"));
@@ -174,7 +174,7 @@ impl BidsBy {
 
 /// An entrant's agreements that differ from the table's.
 #[derive(Debug, Clone, Default)]
-pub struct Agreed {
+pub struct EntrantAgreements {
     /// Its own agreements; `None` for those of the board.
     pub system: Option<RuleFile>,
     /// Its own carding; `None` for that of its agreements.
@@ -188,7 +188,7 @@ pub struct Agreed {
     /// How it takes them to play, in the same way.
     pub player: Option<Arc<CardNetwork>>,
     /// The network that it bids by; `None` for those that come with the program.
-    pub bids: Option<BidsBy>,
+    pub bids: Option<EntrantNetwork>,
     /// How far it looks ahead in the bidding; `None` if it makes the call that it is most inclined
     /// to.
     pub ahead: Option<Foresight>,
@@ -204,19 +204,24 @@ pub struct Entrant {
     /// The settings of its search.
     pub settings: Settings,
     /// Its agreements.
-    pub agreed: Agreed,
+    pub agreed: EntrantAgreements,
 }
 
 impl Entrant {
     /// An entrant with the agreements of the board, under the name of its strategy.
     pub fn new(engine: Strategy, settings: Settings) -> Self {
-        Self { name: engine.slug().to_owned(), engine, settings, agreed: Agreed::default() }
+        Self {
+            name: engine.slug().to_owned(),
+            engine,
+            settings,
+            agreed: EntrantAgreements::default(),
+        }
     }
 
     /// The system that it bids and cards by; `board` has the agreements for entrants without their
     /// own.
-    fn system(&self, board: Known) -> System {
-        let Agreed { system, caller, player, .. } = &self.agreed;
+    fn system(&self, board: RuleFileRef) -> System {
+        let EntrantAgreements { system, caller, player, .. } = &self.agreed;
         let mut system = system.as_ref().map_or(board.system, |own| &own.system).clone();
         if let Some(caller) = caller {
             system = system.called_by(Arc::clone(caller));
@@ -225,7 +230,7 @@ impl Entrant {
             system = system.played_by(Some(Arc::clone(player)));
         }
         match &self.agreed.carding {
-            Some(own) => carding(&system, &own.system),
+            Some(own) => with_carding(&system, &own.system),
             None => system,
         }
     }
@@ -233,13 +238,14 @@ impl Entrant {
     /// The system without the conventions that the entrant does not know.
     fn as_known(&self, mut system: System) -> System {
         system.cards.retain(|card| !self.agreed.without.contains(&card.convention));
-        if self.agreed.silent { silent(system) } else { system }
+        if self.agreed.silent { without_signals(system) } else { system }
     }
 
     /// A text of all that its cards depend on, besides the board.
     pub(super) fn key(&self) -> String {
         let text = |file: &Option<RuleFile>| file.as_ref().map(|file| fingerprint(&file.text));
-        let Agreed { system, carding, silent, without, caller, player, .. } = &self.agreed;
+        let EntrantAgreements { system, carding, silent, without, caller, player, .. } =
+            &self.agreed;
         let rules = (text(system), text(carding), silent, without, caller, player);
         format!("{} {:?} {rules:?}", self.engine.slug(), self.settings)
     }
@@ -252,24 +258,28 @@ impl Entrant {
 
     /// The text of the rule file that it bids by; `board` has the one of entrants without their
     /// own.
-    pub(super) fn bids_by<'a>(&'a self, board: Known<'a>) -> &'a str {
+    pub(super) fn bids_by<'a>(&'a self, board: RuleFileRef<'a>) -> &'a str {
         self.agreed.system.as_ref().map_or(board.text, |own| &own.text)
     }
 }
 
 /// An entrant at a table, with the system that he goes by there.
 #[derive(Clone)]
-pub struct Seated<'a> {
+pub struct SeatedEntrant<'a> {
     pub(super) entrant: &'a Entrant,
     system: System,
     /// Two players with equal keys play the same card from the same view.
     pub(super) key: String,
 }
 
-impl<'a> Seated<'a> {
+impl<'a> SeatedEntrant<'a> {
     /// The declarer and the defenders of a board. Declarer knows the defenders' carding agreements
     /// (law 40), and trusts them as far as their rule file says that declarer does.
-    pub(super) fn pair(declarer: &'a Entrant, defenders: &'a Entrant, board: Known) -> [Self; 2] {
+    pub(super) fn pair(
+        declarer: &'a Entrant,
+        defenders: &'a Entrant,
+        board: RuleFileRef,
+    ) -> [Self; 2] {
         let carded = defenders.as_known(defenders.system(board));
         let mut told = declarer.system(board);
         told.cards.clone_from(&carded.cards);
@@ -277,7 +287,7 @@ impl<'a> Seated<'a> {
     }
 
     /// An entrant who assumes that everybody plays his agreements.
-    pub fn alone(entrant: &'a Entrant, board: Known) -> Self {
+    pub fn alone(entrant: &'a Entrant, board: RuleFileRef) -> Self {
         Self::new(entrant, entrant.as_known(entrant.system(board)))
     }
 
@@ -288,7 +298,7 @@ impl<'a> Seated<'a> {
 
     /// His bidding.
     pub fn bidder(&self) -> Bidder<'_> {
-        let Agreed { bids, ahead, .. } = &self.entrant.agreed;
+        let EntrantAgreements { bids, ahead, .. } = &self.entrant.agreed;
         let bidder = Bidder::new(&self.system).looking(*ahead);
         bids.as_ref().map_or(bidder, |bids| bidder.by(&bids.network))
     }

@@ -12,7 +12,7 @@ use falsecard_engine::dd::Solver;
 use falsecard_engine::play::{Board, Play, imps};
 
 /// Measures the luck in the draws on one board.
-pub(super) struct Luck {
+pub(super) struct LuckMeter {
     solver: Solver,
     declaring: Side,
     /// The score of declarer's side if nobody errs from the first card on: what IMPs are counted
@@ -20,7 +20,7 @@ pub(super) struct Luck {
     unerring: i32,
 }
 
-impl Luck {
+impl LuckMeter {
     /// On this board.
     pub(super) fn on(board: &Board) -> Self {
         let (mut solver, play) = (Solver::new(), Play::new(board.clone()));

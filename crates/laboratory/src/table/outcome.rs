@@ -161,7 +161,7 @@ pub struct Swing {
 
 /// A board that has been played in every room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct BoardOutcome {
     /// Its number in the match, from 1.
     pub number: usize,
     /// The result of each room.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::duel::{Duel, Fixture, Roles};
-use super::outcome::{Aspect, Outcome, Room, RoomResult, Swing};
-use super::standing::Standing;
+use super::outcome::{Aspect, BoardOutcome, Room, RoomResult, Swing};
+use super::standing::AspectStatistics;
 use falsecard_engine::cards::{Seat, Strain, contract_in_letters, pbn_strain, serialize_seat};
 use falsecard_engine::play::DeclaredContract;
 
@@ -23,7 +23,7 @@ pub struct PlayedBoard {
 
 impl PlayedBoard {
     /// The record of a board's outcome.
-    pub fn new(fixture: &Fixture, outcome: Outcome) -> Self {
+    pub fn new(fixture: &Fixture, outcome: BoardOutcome) -> Self {
         let tag = fixture.tags.iter().find(|(name, _)| name == "Board");
         Self {
             number: outcome.number,
@@ -59,7 +59,7 @@ impl PlayedBoard {
 
 /// A [`PlayedBoard`] as it is written.
 #[derive(Serialize)]
-struct Written<'a> {
+struct PlayedBoardFields<'a> {
     board: usize,
     tag: Option<&'a str>,
     contract: String,
@@ -76,7 +76,7 @@ impl Serialize for PlayedBoard {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let DeclaredContract { contract, declarer } = self.contract;
         let swing = self.swing_of_all();
-        let written = Written {
+        let written = PlayedBoardFields {
             board: self.number,
             tag: self.tag.as_deref(),
             contract: contract_in_letters(contract),
@@ -93,7 +93,7 @@ impl Serialize for PlayedBoard {
 
 /// The fields that a [`PlayedBoard`] is read from. The other fields written follow from these.
 #[derive(Deserialize)]
-struct Read {
+struct PlayedBoardInput {
     board: usize,
     tag: Option<String>,
     contract: String,
@@ -103,7 +103,8 @@ struct Read {
 
 impl<'de> Deserialize<'de> for PlayedBoard {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Read { board, tag, contract, declarer, rooms } = Read::deserialize(deserializer)?;
+        let PlayedBoardInput { board, tag, contract, declarer, rooms } =
+            PlayedBoardInput::deserialize(deserializer)?;
         let fault = |what: &str, text: &str| {
             serde::de::Error::custom(format!(
                 "{} is no {what}",
@@ -160,7 +161,7 @@ impl Meeting {
 
 /// The statistics of many boards: a line of `match --json` after the boards.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Together {
+pub struct MatchSummary {
     /// The one whose gains are counted.
     pub a: String,
     /// The one that it is compared with.
@@ -169,8 +170,8 @@ pub struct Together {
     pub strain: Option<&'static str>,
     /// The statistics.
     #[serde(flatten)]
-    pub standing: Standing,
-    /// [`Standing::still_needed`].
+    pub standing: AspectStatistics,
+    /// [`AspectStatistics::still_needed`].
     pub still_needed: Option<usize>,
 }
 
@@ -180,20 +181,20 @@ pub fn standing(
     boards: &[PlayedBoard],
     aspect: Aspect,
     strain: Option<Strain>,
-) -> Option<Standing> {
+) -> Option<AspectStatistics> {
     let is_of = |board: &&PlayedBoard| strain.is_none_or(|it| board.contract.strain() == it);
     let of_strain = boards.iter().filter(is_of);
     let swings: Vec<Swing> = of_strain.filter_map(|board| board.swing(aspect)).collect();
-    (!swings.is_empty()).then(|| Standing::of(aspect, &swings))
+    (!swings.is_empty()).then(|| AspectStatistics::of(aspect, &swings))
 }
 
 /// The statistics of every aspect and strain with at least one board.
-pub fn together(meeting: &Meeting, boards: &[PlayedBoard]) -> Vec<Together> {
+pub fn match_summaries(meeting: &Meeting, boards: &[PlayedBoard]) -> Vec<MatchSummary> {
     let strains = || std::iter::once(None).chain(Strain::DESC.map(Some));
     let each = Aspect::ALL.into_iter().flat_map(|aspect| strains().map(move |it| (aspect, it)));
     let line = |(aspect, strain): (Aspect, Option<Strain>)| {
         let standing = standing(boards, aspect, strain)?;
-        Some(Together {
+        Some(MatchSummary {
             a: meeting.a.clone(),
             b: meeting.b.clone(),
             strain: strain.map(pbn_strain),

@@ -9,7 +9,7 @@ use falsecard_engine::play::{Board, DeclaredContract, imps};
 
 /// Two contracts of one deal, double dummy.
 #[derive(Debug, Clone)]
-pub struct Reached {
+pub struct ContractComparison {
     /// The auction of our bidders.
     pub auction: Auction,
     /// Where it ended; `None` where all passed.
@@ -31,7 +31,7 @@ pub struct OffPar {
     pub theirs: i32,
 }
 
-impl Reached {
+impl ContractComparison {
     /// Has four players bid the deal of a board; `None` if it is not known who made the first call.
     pub fn of(board: &Board, players: &BySeat<Bidder>, solver: &mut Solver) -> Option<Self> {
         let (bidding, deal) = (board.bidding(), board.deal());

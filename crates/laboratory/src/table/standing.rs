@@ -10,7 +10,7 @@ pub const PRECISE: f64 = 0.1;
 
 /// The first entrant's mean gain per board in one aspect.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Standing {
+pub struct AspectStatistics {
     /// The aspect.
     pub aspect: Aspect,
     /// The number of boards.
@@ -35,7 +35,7 @@ pub struct Standing {
     pub goals: [usize; 2],
 }
 
-impl Standing {
+impl AspectStatistics {
     /// The statistics of the gains board by board.
     pub fn of(aspect: Aspect, swings: &[Swing]) -> Self {
         let interval = |value: fn(&Swing) -> i32| {

@@ -10,7 +10,7 @@ pub mod markup;
 pub mod page;
 mod report;
 
-pub use report::Report;
+pub use report::HtmlReport;
 
 /// The style sheet of the page and of reports.
 const STYLE: &str = include_str!("page.css");

@@ -5,14 +5,14 @@ use super::markup::{Markup, el};
 
 /// A report while it is written.
 #[derive(Debug, Clone, Default)]
-pub struct Report {
+pub struct HtmlReport {
     body: Markup,
 }
 
 /// The content policy of reports: they load and run nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'none'";
 
-impl Report {
+impl HtmlReport {
     /// Adds a piece.
     pub fn put(&mut self, piece: &Markup) {
         self.body.push(piece);

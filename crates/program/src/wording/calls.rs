@@ -20,7 +20,7 @@ pub fn call_name(call: Call) -> String {
 
 /// What a call shows: the points, the suit that is bid, and "balanced" or the other lengths that
 /// say something. Empty if nothing is known.
-pub fn shown(bidder: &Bidder, heard: &Heard, call: Call) -> String {
+pub fn call_meaning(bidder: &Bidder, heard: &Heard, call: Call) -> String {
     let whole = bidder.shows(heard, call);
     let Some(next) = heard.with(call) else { return whole };
     let explained =
@@ -130,7 +130,7 @@ pub fn why_called(advice: &BidAdvice) -> Option<String> {
 }
 
 /// What our player calls, and why.
-pub fn advised(advice: &BidAdvice) -> String {
+pub fn advised_call(advice: &BidAdvice) -> String {
     let call = format!("Our player calls {}.", call_name(advice.call));
     match why_called(advice) {
         Some(why) => format!("{call} {why}"),
@@ -172,15 +172,15 @@ mod tests {
         let bidder = Bidder::new(System::natural());
         let opening = Heard::new(Seat::South, Vulnerability::NONE);
         let notrump: Call = "1NT".parse().unwrap();
-        let said = shown(&bidder, &opening, notrump);
+        let said = call_meaning(&bidder, &opening, notrump);
         assert!(said.ends_with("points, balanced"), "{said}");
         let mut later = opening.clone();
         for call in ["1NT", "P", "2C", "2H"] {
             assert!(later.push(call.parse().unwrap(), None));
         }
-        let diamonds = shown(&bidder, &later, "3D".parse().unwrap());
+        let diamonds = call_meaning(&bidder, &later, "3D".parse().unwrap());
         assert!(diamonds.contains("points, diamonds "), "{diamonds}");
-        let spades = shown(&bidder, &opening, "1S".parse().unwrap());
+        let spades = call_meaning(&bidder, &opening, "1S".parse().unwrap());
         assert!(spades.contains("spades 5-") && !spades.contains("hcp"), "{spades}");
     }
 

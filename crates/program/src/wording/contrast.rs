@@ -17,7 +17,7 @@ pub fn contrasted(view: &View, explanation: &Explanation, pips: Pips) -> Vec<Str
     let Some(contrast) = &explanation.contrast else {
         return neither_does_better(explanation, pips).into_iter().collect();
     };
-    let it = Teller { view, contrast, pips };
+    let it = ContrastWriter { view, contrast, pips };
     let [better, worse] = contrast.cards.map(|card| pips.card(card));
     let decides = if it.is_scattered() {
         it.by_suit()
@@ -41,7 +41,7 @@ fn neither_does_better(explanation: &Explanation, pips: Pips) -> Option<String> 
         .then(|| format!("Of {layouts} played out, the {card} does no better than the {other}."))
 }
 
-struct Teller<'a> {
+struct ContrastWriter<'a> {
     view: &'a View,
     contrast: &'a Contrast,
     pips: Pips,
@@ -60,7 +60,7 @@ const TELLING: f64 = 0.25;
 /// A cause is told if it is at least this part of the difference.
 const CHIEF: f64 = 0.5;
 
-impl Teller<'_> {
+impl ContrastWriter<'_> {
     fn player(&self, seat: Seat) -> &'static str {
         let contract = self.view.contract();
         match seat {

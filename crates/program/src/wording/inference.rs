@@ -19,12 +19,12 @@ pub fn honours(view: &View) -> Vec<Card> {
 }
 
 /// A promise about a hand: whose it is and its source.
-pub fn said(rule: &Rule) -> String {
+pub fn promise(rule: &Rule) -> String {
     format!("{}: {}", seat_name(rule.seat), rule.source)
 }
 
 /// A condition on several hands together.
-pub fn related(relation: &DealCondition) -> String {
+pub fn relation_text(relation: &DealCondition) -> String {
     format!("{relation} (given on the command line)")
 }
 
@@ -42,7 +42,7 @@ pub fn readings(
             none if none.is_empty() => "as people choose their cards".to_owned(),
             said => said,
         };
-        let told = told(view, belief, evidence, number).map(|told| {
+        let told = likelier_place(view, belief, evidence, number).map(|told| {
             let [before, after] = [told.before, told.after].map(percent);
             format!("; {} {} {before} → {after}", name(told.card), seat_name(told.seat))
         });
@@ -57,7 +57,7 @@ pub fn readings(
 }
 
 /// An honour's place that a card has made likelier, with its probabilities before and after.
-struct Told {
+struct LikelierPlace {
     card: Card,
     seat: Seat,
     before: f64,
@@ -69,15 +69,21 @@ pub const NOTABLE: f64 = 0.01;
 
 /// The place that one reading makes likelier most, given all the others; `None` if that is less
 /// than [`NOTABLE`].
-fn told(view: &View, belief: &Belief, evidence: &Evidence, number: usize) -> Option<Told> {
+fn likelier_place(
+    view: &View,
+    belief: &Belief,
+    evidence: &Evidence,
+    number: usize,
+) -> Option<LikelierPlace> {
     let cards = honours(view);
     let without = belief.owners_without(evidence, number, &cards).ok()?;
     let places = cards.into_iter().zip(without).flat_map(|(card, before)| {
         let after = belief.owner(card);
-        let told = move |&seat| Told { card, seat, before: before[seat], after: after[seat] };
+        let told =
+            move |&seat| LikelierPlace { card, seat, before: before[seat], after: after[seat] };
         belief.seats().iter().map(told).collect::<Vec<_>>()
     });
-    let change = |told: &Told| told.after - told.before;
+    let change = |told: &LikelierPlace| told.after - told.before;
     let most = places.max_by(|a, b| change(a).total_cmp(&change(b)));
     most.filter(|told| change(told) >= NOTABLE)
 }

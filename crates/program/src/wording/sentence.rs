@@ -17,7 +17,7 @@ pub fn goal(view: &View) -> &'static str {
 }
 
 /// A decision in one sentence: the card, its result, and the result of the next best play. `told`
-/// is the false belief that explains the choice, from [`told`], if there is one.
+/// is the false belief that explains the choice, from [`false_belief`], if there is one.
 pub fn answer(
     view: &View,
     decision: &Decision,
@@ -117,7 +117,7 @@ pub fn compared(view: &View, decision: &Decision, cards: [Card; 2], pips: Pips) 
 }
 
 /// The result of a card beside that of another.
-struct Comparison {
+struct ResultComparison {
     said: String,
     /// Whether it is clear which of the two is better.
     is_clear: bool,
@@ -127,7 +127,7 @@ struct Comparison {
     although: String,
 }
 
-impl Comparison {
+impl ResultComparison {
     /// In one clause, with the doubt at its end.
     fn in_full(&self) -> String {
         let doubt =
@@ -144,8 +144,8 @@ fn comparison(
     rival: Option<&Candidate>,
     it: &str,
     pips: Pips,
-) -> Comparison {
-    let alone = |said: String| Comparison {
+) -> ResultComparison {
+    let alone = |said: String| ResultComparison {
         said,
         is_clear: true,
         is_level: false,
@@ -188,7 +188,7 @@ fn comparison(
     let is_clear = ahead.abs() > 0.0 && ahead.abs() >= CLEAR * error;
     if reason.0.number == reason.1.number {
         let said = format!("{it} {}, as does {name}{by}", reason.0.said);
-        return Comparison { said, is_clear, is_level: true, although: String::new() };
+        return ResultComparison { said, is_clear, is_level: true, although: String::new() };
     }
     let although = success.filter(speaks_against).map(|(mine, theirs)| {
         let (who, [more, less]) =
@@ -201,7 +201,7 @@ fn comparison(
             less.number
         )
     });
-    Comparison {
+    ResultComparison {
         said: format!("{it} {}, {name} {}{by}", reason.0.said, reason.1.number),
         is_clear,
         is_level: false,
@@ -269,12 +269,17 @@ fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) 
 /// # Panics
 ///
 /// When the cards are none of the decision's.
-pub fn point(view: &View, decision: &Decision, explanation: &Explanation, pips: Pips) -> String {
+pub fn explanation_sentence(
+    view: &View,
+    decision: &Decision,
+    explanation: &Explanation,
+    pips: Pips,
+) -> String {
     let [one, other] = [0, 1].map(|at| explanation.accounts[at].card);
     let [card, rival] = [one, other].map(|card| pips.card(card));
     let mine = decision.candidate(one).expect("the decision explained has the card");
     let found = comparison(view, decision, mine, decision.candidate(other), &card, pips);
-    let Comparison { said, is_clear, although, .. } = found;
+    let ResultComparison { said, is_clear, although, .. } = found;
     let doubt = if is_clear {
         String::new()
     } else {
@@ -300,7 +305,7 @@ pub fn placing(view: &View, reader: Seat, place: &Whereabouts, pips: Pips) -> St
 /// The most probable false belief that the chosen card gives the others, where the choice is clear
 /// and differs from that of double dummy. It is looked for again in a few worlds. `None` under a
 /// time limit.
-pub fn told(question: &Question, decision: &Decision, pips: Pips) -> Option<String> {
+pub fn false_belief(question: &Question, decision: &Decision, pips: Pips) -> Option<String> {
     let best = &decision.candidates[0];
     let by_double_dummy =
         |a: &&Candidate, b: &&Candidate| a.double_dummy.total_cmp(&b.double_dummy);

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use miette::{Result, miette};
 
-use super::kept::Kept;
-use super::{Args, Read};
+use super::kept::LessonFile;
+use super::{Args, RecordWithSystem};
 use crate::learn::{Examples, Study};
 use falsecard_engine::carding::player::CardNetwork;
 use falsecard_engine::cards::Side;
@@ -28,7 +28,7 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// The pairs with most boards, to tell whoever asked for another.
-fn known_pairs(reads: &[Read]) -> String {
+fn known_pairs(reads: &[RecordWithSystem]) -> String {
     let sides = [Side::NorthSouth, Side::EastWest];
     let mut boards: BTreeMap<[&str; 2], usize> = BTreeMap::new();
     for pair in reads.iter().flat_map(|(record, _)| sides.map(|side| record.pair(side))).flatten() {
@@ -105,7 +105,7 @@ impl Args {
     ) -> Result<usize> {
         let mut agreements = Agreements::with_default("natural")?;
         let networks = self.named_networks()?.fingerprint();
-        let mut kept = Kept::open(self.lessons.as_deref(), networks)?;
+        let mut kept = LessonFile::open(self.lessons.as_deref(), networks)?;
         let (mut games, mut examples, mut fault) = (0, E::default(), None);
         for file in &self.files {
             self.walk(file, &mut agreements, left_out, &mut |reads| {

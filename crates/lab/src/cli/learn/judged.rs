@@ -2,9 +2,9 @@
 
 use miette::Result;
 
-use super::{Args, Read, game_by_game, report};
-use crate::learn::{Folds, Look, Study, Survey};
-use falsecard_laboratory::records::{Acquaintance, Record, other_systems};
+use super::{Args, RecordWithSystem, game_by_game, report};
+use crate::learn::{Folds, GameFindings, Study, Survey};
+use falsecard_laboratory::records::{Acquaintance, GameRecord, other_systems};
 use falsecard_program::cli::settings::is_interrupted;
 use falsecard_program::cli::{LeftOut, Output};
 
@@ -20,7 +20,7 @@ impl Args {
         if reads.is_empty() || is_interrupted() {
             return Ok(0);
         }
-        let records: Vec<&Record> = reads.iter().map(|(record, _)| record).collect();
+        let records: Vec<&GameRecord> = reads.iter().map(|(record, _)| record).collect();
         let inquiry = self.inquiry()?;
         let acquaintance = self
             .acquainted
@@ -29,17 +29,17 @@ impl Args {
         let everybody: Vec<usize> = (0..reads.len()).collect();
         // From it others are found sooner.
         let near = study.style(&everybody, None);
-        let mut looks: Vec<Option<Look>> = reads.iter().map(|_| None).collect();
+        let mut looks: Vec<Option<GameFindings>> = reads.iter().map(|_| None).collect();
         for split in Folds::of(&records, folds).each() {
             let style = study.style(&split.others, Some(&near));
             let one = |&at: &usize| {
-                let (record, agreed): &Read = &reads[at];
+                let (record, agreed): &RecordWithSystem = &reads[at];
                 let mut system = style.of_players(agreed.clone());
                 if let Some(others) = &acquaintance {
                     let play = (&record.play).into();
                     system = others.at_table(&system, &record.players, &play).0;
                 }
-                (at, Look::at(record, &system, &inquiry, self.price > 0))
+                (at, GameFindings::at(record, &system, &inquiry, self.price > 0))
             };
             for (at, look) in game_by_game(&split.judged, one) {
                 looks[at] = Some(look);

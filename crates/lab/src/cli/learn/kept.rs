@@ -9,15 +9,15 @@ use std::path::Path;
 
 use miette::{Result, miette};
 
-use super::{Read, game_by_game};
+use super::{RecordWithSystem, game_by_game};
 use crate::learn::Lessons;
-use falsecard_laboratory::files::Growing;
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::files::GrowingFile;
+use falsecard_laboratory::records::GameRecord;
 
 /// Lessons of a kind.
-pub(super) struct Kept<L> {
+pub(super) struct LessonFile<L> {
     /// Where they are kept, if anywhere.
-    file: Option<Growing>,
+    file: Option<GrowingFile>,
     /// What stood there, and where in it the lessons of each game are.
     found: Vec<u8>,
     at: HashMap<u64, Range<usize>>,
@@ -30,7 +30,7 @@ pub(super) struct Kept<L> {
 const KEY: usize = size_of::<u64>();
 const LENGTH: usize = size_of::<u32>();
 
-impl<L: Lessons> Kept<L> {
+impl<L: Lessons> LessonFile<L> {
     /// Those of a file, if one was named; none where it is not there yet.
     pub(super) fn open(path: Option<&Path>, networks: Option<u64>) -> Result<Self> {
         let mut kept = Self {
@@ -54,7 +54,7 @@ impl<L: Lessons> Kept<L> {
             miette!("{name}: {error}")
         };
         let head = format!("{}\n", L::KIND);
-        let (mut file, found) = Growing::open(path, head.as_bytes()).map_err(fault)?;
+        let (mut file, found) = GrowingFile::open(path, head.as_bytes()).map_err(fault)?;
         kept.found = found;
         // A game of which only a part was written is done again.
         let whole = kept.list();
@@ -80,14 +80,18 @@ impl<L: Lessons> Kept<L> {
     }
 
     /// Games with their lessons: of all, unless Ctrl-C ends the work.
-    pub(super) fn of<'a>(&mut self, games: &'a [Read], seed: u64) -> Result<Vec<(&'a Record, L)>> {
-        let key = |record: &Record| key(record, seed) ^ self.networks;
-        let found = |(record, _): &Read| {
+    pub(super) fn of<'a>(
+        &mut self,
+        games: &'a [RecordWithSystem],
+        seed: u64,
+    ) -> Result<Vec<(&'a GameRecord, L)>> {
+        let key = |record: &GameRecord| key(record, seed) ^ self.networks;
+        let found = |(record, _): &RecordWithSystem| {
             let at = self.at.get(&key(record))?;
             L::read(record, &self.found[at.clone()])
         };
         let found: Vec<Option<L>> = games.iter().map(found).collect();
-        let missing: Vec<&Read> =
+        let missing: Vec<&RecordWithSystem> =
             games.iter().zip(&found).filter(|(_, it)| it.is_none()).map(|(game, _)| game).collect();
         let new = game_by_game(&missing, |(record, system)| L::of(record, system, seed));
         let keys: Vec<u64> = missing.iter().map(|(record, _)| key(record)).collect();
@@ -97,7 +101,7 @@ impl<L: Lessons> Kept<L> {
         }
         let mut new = new.into_iter();
         let each = games.iter().zip(found);
-        let with = |((record, _), known): (&'a Read, Option<L>)| {
+        let with = |((record, _), known): (&'a RecordWithSystem, Option<L>)| {
             Some((record, known.or_else(|| new.next())?))
         };
         Ok(each.map_while(with).collect())
@@ -114,6 +118,6 @@ impl<L: Lessons> Kept<L> {
 }
 
 /// What is worked out of a game depends on the seed too.
-fn key(record: &Record, seed: u64) -> u64 {
+fn key(record: &GameRecord, seed: u64) -> u64 {
     record.key() ^ seed.rotate_left(32)
 }

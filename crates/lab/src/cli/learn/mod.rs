@@ -12,11 +12,11 @@ use std::sync::atomic::Ordering;
 
 use miette::{Result, miette};
 
-use crate::learn::{CallRecords, CardRecords, GlanceRecords, Inquiry, Look, Survey};
+use crate::learn::{CallRecords, CardRecords, GameFindings, GlanceRecords, Inquiry, Survey};
 use falsecard_engine::constraint::System;
 use falsecard_engine::search::{Settings, SettingsBuilder};
 use falsecard_engine::work::in_order;
-use falsecard_laboratory::records::{BidRecords, Record};
+use falsecard_laboratory::records::{BidRecords, GameRecord};
 use falsecard_notation::Game;
 use falsecard_program::cli::settings::{is_interrupted, setting, stop_on_ctrl_c};
 use falsecard_program::cli::{
@@ -149,7 +149,7 @@ fn setting_of_minds(text: &str) -> std::result::Result<(String, String), String>
 const TOGETHER: usize = 64;
 
 /// A record with the agreements that it is read by.
-type Read = (Record, System);
+type RecordWithSystem = (GameRecord, System);
 
 fn no_games() -> No {
     No::new("there is no game that was played", "a file of games with their auctions and plays")
@@ -192,7 +192,9 @@ impl Args {
             let mut shown = Survey::default();
             self.walk(file, &mut agreements, left_out, &mut |reads| {
                 let open = shown.bill.len() < self.price;
-                let one = |(record, system): &Read| Look::at(record, system, &inquiry, open);
+                let one = |(record, system): &RecordWithSystem| {
+                    GameFindings::at(record, system, &inquiry, open)
+                };
                 for one in &game_by_game(reads, one) {
                     shown.add(one, self.price);
                 }
@@ -206,7 +208,11 @@ impl Args {
     }
 
     /// All games of some files, and how many there are of each.
-    fn all(&self, files: &[String], left_out: &mut LeftOut) -> Result<(Vec<Read>, Vec<usize>)> {
+    fn all(
+        &self,
+        files: &[String],
+        left_out: &mut LeftOut,
+    ) -> Result<(Vec<RecordWithSystem>, Vec<usize>)> {
         let mut agreements = Agreements::with_default("natural")?;
         let (mut reads, mut games) = (Vec::new(), Vec::new());
         for file in files {
@@ -223,11 +229,11 @@ impl Args {
         file: &str,
         agreements: &mut Agreements,
         left_out: &mut LeftOut,
-        hand_on: &mut dyn FnMut(&mut Vec<Read>),
+        hand_on: &mut dyn FnMut(&mut Vec<RecordWithSystem>),
     ) -> Result<()> {
         let (stop, progress) = (stop_on_ctrl_c(), Progress::begin());
         let named = self.named_networks()?;
-        let mut waiting: Vec<Read> = Vec::new();
+        let mut waiting: Vec<RecordWithSystem> = Vec::new();
         let mut games = 0;
         for game in input::each(file)? {
             let read = game.and_then(|game| {
@@ -252,11 +258,11 @@ impl Args {
     }
 
     /// A game and its agreements; `None` of one that was passed out.
-    fn open(&self, game: &Game, agreements: &mut Agreements) -> Result<Option<Read>> {
+    fn open(&self, game: &Game, agreements: &mut Agreements) -> Result<Option<RecordWithSystem>> {
         if game.is_passed_out() {
             return Ok(None);
         }
-        let record = Record::of(game).located()?;
+        let record = GameRecord::of(game).located()?;
         let named = self.system.as_deref().or_else(|| game.agreements());
         Ok(Some((record, agreements.of(named)?.system.clone())))
     }

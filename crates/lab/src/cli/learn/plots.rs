@@ -1,14 +1,15 @@
 //! What `falsecard-lab learn` has found, as plots for a report.
 
-use crate::learn::{Sight, Survey};
-use falsecard_laboratory::records::{Role, Sum};
+use crate::learn::{MomentFinding, Survey};
+use falsecard_laboratory::records::{DeciderRole, RunningMean};
 use falsecard_program::web::draw::{Plot, Point, Series};
 use falsecard_program::web::markup::Markup;
 
 /// Who holds an honour: how often it is so, by how likely it was believed to be.
 pub(super) fn calibration(survey: &Survey) -> Markup {
     let tenths = survey.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
-    let point = |(believed, so): (f64, &Sum)| -> Point { ([believed, so.mean()], so.error()) };
+    let point =
+        |(believed, so): (f64, &RunningMean)| -> Point { ([believed, so.mean()], so.error()) };
     let points = tenths.map(|tenth| point((tenth.believed.mean(), &tenth.so))).collect();
     let places = (0..=4).map(|at| (f64::from(at) / 4.0, format!("{:.2}", f64::from(at) / 4.0)));
     let plot = Plot {
@@ -24,17 +25,17 @@ pub(super) fn calibration(survey: &Survey) -> Markup {
 /// How much likelier the true deal is, by the cards played: by the auction, and by all that is
 /// known.
 pub(super) fn sights(survey: &Survey) -> Markup {
-    let sights: Vec<(usize, &Sight)> = survey
+    let sights: Vec<(usize, &MomentFinding)> = survey
         .findings
         .sights()
-        .filter(|(_, role, _)| *role == Role::All)
+        .filter(|(_, role, _)| *role == DeciderRole::All)
         .map(|(after, _, sight)| (after, sight))
         .collect();
     if sights.len() < 2 {
         return Markup::default();
     }
-    let series = |name: &str, of: fn(&Sight) -> (f64, Option<f64>)| {
-        let point = |&(after, sight): &(usize, &Sight)| {
+    let series = |name: &str, of: fn(&MomentFinding) -> (f64, Option<f64>)| {
+        let point = |&(after, sight): &(usize, &MomentFinding)| {
             let (height, error) = of(sight);
             ([after as f64, height], error)
         };

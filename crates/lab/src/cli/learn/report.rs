@@ -3,8 +3,11 @@
 use miette::Result;
 
 use super::plots;
-use crate::learn::{ChoiceKind, Foretold, InTheirPlace, Minds, SOURCES, Sight, Survey, Tenth};
-use falsecard_laboratory::records::{Role, Sum};
+use crate::learn::{
+    CalibrationBin, CardsForetold, ChoiceKind, MindPrediction, Minds, MomentFinding, SOURCES,
+    Survey,
+};
+use falsecard_laboratory::records::{DeciderRole, RunningMean};
 use falsecard_program::cli::{Output, tell_calls};
 use falsecard_program::wording::counted;
 
@@ -23,7 +26,7 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
     )?;
     let head =
         ["after", "role", "n", "auction", "cards", "worse", "loss: auction", "cards", "outside"];
-    let row = |(after, role, sight): (usize, Role, &Sight)| {
+    let row = |(after, role, sight): (usize, DeciderRole, &MomentFinding)| {
         let [by_auction, by_cards] = sight.honours.map(|sum| format!("{:.3}", sum.mean()));
         vec![
             after.to_string(),
@@ -43,7 +46,7 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
     output.record(|| plots::sights(survey));
     output.line("\nWho holds an honour, as believed and as it was:")?;
     let tenths = || survey.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
-    let row = |name: &str, cell: &dyn Fn(&Tenth) -> String| -> Vec<String> {
+    let row = |name: &str, cell: &dyn Fn(&CalibrationBin) -> String| -> Vec<String> {
         std::iter::once(name.to_owned()).chain(tenths().map(cell)).collect()
     };
     output.columns(&[
@@ -55,7 +58,7 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
     output
         .line("\nThe cards that were chosen among several, mean logarithm of their probability:")?;
     let head = ["choice", "n", "foretold", "if all were as likely"].map(str::to_owned).to_vec();
-    let row = |(kind, foretold): (ChoiceKind, &Foretold)| {
+    let row = |(kind, foretold): (ChoiceKind, &CardsForetold)| {
         vec![
             kind.name().to_owned(),
             foretold.policy.len().to_string(),
@@ -75,7 +78,7 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
         let head = head.map(str::to_owned);
         let mut rows = vec![head.collect::<Vec<_>>()];
         for (role, sums, than_person) in survey.bill.roles() {
-            let cell = |sum: &Sum| format!("{:.3} ± {}", sum.mean(), error(sum));
+            let cell = |sum: &RunningMean| format!("{:.3} ± {}", sum.mean(), error(sum));
             let cells = sums.each().map(cell).into_iter().chain([with_error(than_person)]);
             let n = sums.person.len().to_string();
             rows.push([role.name().to_owned()].into_iter().chain(cells).chain([n]).collect());
@@ -94,7 +97,7 @@ fn tell_minds(minds: &Minds, output: &mut Output) -> Result<()> {
                  to them; and the tricks that cards give up:",
     )?;
     let head = ["choice", "n", "foretold", "chance", "suit", "likeliest", "imagined", "person"];
-    let row = |(role, kind, place): (&str, &str, InTheirPlace)| {
+    let row = |(role, kind, place): (&str, &str, MindPrediction)| {
         vec![
             format!("{role} {kind}"),
             place.nats.len().to_string(),
@@ -111,12 +114,12 @@ fn tell_minds(minds: &Minds, output: &mut Output) -> Result<()> {
     output.columns(&rows.collect::<Vec<_>>())
 }
 
-fn with_error(sum: &Sum) -> String {
+fn with_error(sum: &RunningMean) -> String {
     format!("{:+.3} ± {}", sum.mean(), error(sum))
 }
 
 /// A standard error, if it is known.
-fn error(sum: &Sum) -> String {
+fn error(sum: &RunningMean) -> String {
     sum.error().map_or("?".to_owned(), |error| format!("{error:.3}"))
 }
 

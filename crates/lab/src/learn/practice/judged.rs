@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::board::{PracticeBoard, SolvedDeal};
-use super::table::Auctioned;
+use super::table::PracticeAuction;
 use falsecard_engine::bidding::{BidNetwork, LikelyCall, commonest};
 use falsecard_engine::cards::Call;
 use falsecard_engine::dd::Par;
@@ -34,7 +34,7 @@ impl PracticeResult {
             .enumerate()
             .map(|(number, deal)| {
                 let board = PracticeBoard::plain(deal, number + 1);
-                let score = |players| Auctioned::of(&board, players, most_inclined).score;
+                let score = |players| PracticeAuction::of(&board, players, most_inclined).score;
                 let par = Par::of(&deal.table, board.dealer, board.vulnerability).score;
                 let [own, theirs] = [[after; 2], [before; 2]]
                     .map(|players| f64::from(imps(score(players) - par).abs()));

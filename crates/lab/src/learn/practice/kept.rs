@@ -6,14 +6,14 @@ use std::path::Path;
 use super::board::SolvedDeal;
 use falsecard_engine::dd::Table;
 use falsecard_engine::work::on_all_threads;
-use falsecard_laboratory::files::Growing;
+use falsecard_laboratory::files::GrowingFile;
 
 /// The random deals of a seed, from number 1 on, as far as they are solved.
 #[derive(Debug)]
 pub struct SolvedDeals {
     seed: u64,
     tables: Vec<Table>,
-    file: Option<Growing>,
+    file: Option<GrowingFile>,
 }
 
 /// How many digits a table has, and a line with its end.
@@ -35,7 +35,7 @@ impl SolvedDeals {
         let mut deals = Self { seed, tables: Vec::new(), file: None };
         let Some(path) = path else { return Ok(deals) };
         let head = format!("falsecard solved deals 1, seed {seed}\n");
-        let (mut file, found) = Growing::open(path, head.as_bytes())?;
+        let (mut file, found) = GrowingFile::open(path, head.as_bytes())?;
         // A deal of which only a part was written is solved again.
         for line in found.chunks_exact(LINE) {
             let digits = line.strip_suffix(b"\n").and_then(|it| std::str::from_utf8(it).ok());

@@ -23,8 +23,8 @@ pub use board::{PracticeBoard, SolvedDeal};
 pub use judged::PracticeResult;
 pub use kept::SolvedDeals;
 
-use self::table::{Auctioned, Turn, drawn};
-use super::school::Learning;
+use self::table::{PracticeAuction, PracticeTurn, drawn};
+use super::school::AdamState;
 use falsecard_engine::bidding::{ALL_UNITS, BidNetwork, TracedCall};
 use falsecard_engine::constraint::caller::{CALLS, number};
 use falsecard_engine::network::Network;
@@ -88,12 +88,13 @@ impl Practice {
             return None;
         }
         let first = champions.sharpened(SURER);
-        let mut learning = Learning::from(first.clone());
+        let mut learning = AdamState::from(first.clone());
         let mut slopes = vec![vec![0.0; BidNetwork::SIZE]; DEALS / CHUNK];
         for step in 0..self.steps {
-            let lesson = Lesson { first: &first, network: &learning.network, anchor: self.anchor };
+            let lesson =
+                PracticeStep { first: &first, network: &learning.network, anchor: self.anchor };
             let each = slopes.par_iter_mut().enumerate();
-            let departed: Vec<Departed> = each
+            let departed: Vec<Divergence> = each
                 .map(|(chunk, slopes)| {
                     slopes.fill(0.0);
                     let key = [purpose::PRACTICE, step as u64, chunk as u64];
@@ -103,7 +104,7 @@ impl Practice {
                 .collect();
             let share = 1.0 / (DEALS * TABLES) as f32;
             learning.follow(&slopes, share, self.rate(step));
-            let departed: Departed = departed.into_iter().sum();
+            let departed: Divergence = departed.into_iter().sum();
             if !told((step + 1) as f64 / self.steps as f64, departed.mean()) {
                 return None;
             }
@@ -121,18 +122,18 @@ impl Practice {
 
 /// By how many nats calls were other than at first, and of how many calls.
 #[derive(Debug, Clone, Copy, Default)]
-struct Departed {
+struct Divergence {
     nats: f64,
     calls: f64,
 }
 
-impl Departed {
+impl Divergence {
     fn mean(self) -> f64 {
         self.nats / self.calls.max(1.0)
     }
 }
 
-impl std::iter::Sum for Departed {
+impl std::iter::Sum for Divergence {
     fn sum<I: Iterator<Item = Self>>(each: I) -> Self {
         each.fold(Self::default(), |all, it| Self {
             nats: all.nats + it.nats,
@@ -142,23 +143,23 @@ impl std::iter::Sum for Departed {
 }
 
 /// What is taught at one step: how he called at first and how he calls now.
-struct Lesson<'a> {
+struct PracticeStep<'a> {
     first: &'a BidNetwork,
     network: &'a BidNetwork,
     anchor: f64,
 }
 
-impl Lesson<'_> {
+impl PracticeStep<'_> {
     /// Has a deal bid at all tables, and adds how the network should change, uphill.
-    fn teach(&self, deals: &[SolvedDeal], rng: &mut ChaCha8Rng, slopes: &mut [f32]) -> Departed {
+    fn teach(&self, deals: &[SolvedDeal], rng: &mut ChaCha8Rng, slopes: &mut [f32]) -> Divergence {
         let board = PracticeBoard::drawn(deals, rng);
         let has_strangers = rng.random::<f64>() < STRANGERS;
         let strangers = has_strangers.then(|| rng.random_range(0..2));
         let of_side = |side| if strangers == Some(side) { self.first } else { self.network };
         let players = [of_side(0), of_side(1)];
-        let mut bid = || Auctioned::of(&board, players, |calls| drawn(rng, calls));
-        let tables: Vec<Auctioned> = (0..TABLES).map(|_| bid()).collect();
-        let mut departed = Departed::default();
+        let mut bid = || PracticeAuction::of(&board, players, |calls| drawn(rng, calls));
+        let tables: Vec<PracticeAuction> = (0..TABLES).map(|_| bid()).collect();
+        let mut departed = Divergence::default();
         for table in &tables {
             let others = tables.iter().map(|other| f64::from(imps(table.score - other.score)));
             let gain = others.sum::<f64>() / (TABLES - 1) as f64;
@@ -176,7 +177,7 @@ impl Lesson<'_> {
     /// Makes a call likelier by what it gained, less what it costs to depart; returns by how many
     /// nats the calls of this turn are other than at first. `None` where he is sure, or partner
     /// asked for key cards.
-    fn teach_call(&self, turn: &Turn, gain: f64, slopes: &mut [f32]) -> Option<f64> {
+    fn teach_call(&self, turn: &PracticeTurn, gain: f64, slopes: &mut [f32]) -> Option<f64> {
         if turn.choice.answer().is_some() {
             return None;
         }

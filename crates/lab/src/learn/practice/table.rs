@@ -11,7 +11,7 @@ use falsecard_engine::cards::{Auction, Call, Seat, Side, clockwise};
 use falsecard_engine::play::Bidding;
 
 /// A turn that was taken.
-pub(super) struct Turn {
+pub(super) struct PracticeTurn {
     /// What its player had before him.
     pub(super) choice: CallChoice,
     /// What he called.
@@ -21,12 +21,12 @@ pub(super) struct Turn {
 }
 
 /// An auction, and what its contract scores for North and South, double dummy.
-pub(super) struct Auctioned {
-    pub(super) turns: Vec<Turn>,
+pub(super) struct PracticeAuction {
+    pub(super) turns: Vec<PracticeTurn>,
     pub(super) score: i32,
 }
 
-impl Auctioned {
+impl PracticeAuction {
     /// That of players who call by these networks, North and South by the first. `pick` makes a
     /// call out of those that are open.
     pub(super) fn of(
@@ -48,7 +48,7 @@ impl Auctioned {
             let made = pick(&open);
             auction.try_push(made).expect("open calls are legal");
             calls.push((seat, made));
-            turns.push(Turn { choice, made, side });
+            turns.push(PracticeTurn { choice, made, side });
         }
         let contract = Bidding::contract_of(board.dealer, &auction);
         let score = contract.map_or(0, |contract| {

@@ -11,7 +11,9 @@ use crate::cli::{Answer, Output};
 use falsecard_engine::cards::{Card, Seat, seat_name, serialize_card, serialize_seat};
 use falsecard_engine::constraint::Rule;
 use falsecard_engine::search::Settings;
-use falsecard_laboratory::signal::{HandFact, Heeding, Source, Told, heeding, told};
+use falsecard_laboratory::signal::{
+    CardInference, HandFact, Heeding, InferenceSource, card_inferences, heeding,
+};
 use falsecard_notation::{Cards, Diagram};
 
 /// One line of `--json` for each card, and one for what follows.
@@ -20,7 +22,7 @@ struct Line<'a> {
     #[serde(serialize_with = "serialize_seat")]
     reader: Seat,
     #[serde(flatten)]
-    told: &'a Told,
+    told: &'a CardInference,
 }
 
 #[derive(Serialize)]
@@ -48,7 +50,7 @@ pub(super) fn run(
         return Err(miette!("{} is dummy, who reads nothing: ask for declarer", seat_name(reader)));
     }
     let view = view(&play, reader)?;
-    let all = told(&view, &system).map_err(|error| miette!("{error}"))?;
+    let all = card_inferences(&view, &system).map_err(|error| miette!("{error}"))?;
     if !output.json {
         output.diagram(&Diagram::of_view(&view, Cards::Left))?;
         let (reader, agreed) = (seat_name(reader), system.at_the_table());
@@ -83,7 +85,7 @@ pub(super) fn run(
     Ok(Answer::Yes)
 }
 
-fn show(told: &Told, output: &mut Output) -> Result<()> {
+fn show(told: &CardInference, output: &mut Output) -> Result<()> {
     let suit = output.suit(told.card.suit);
     output.line(format!(
         "{:>2}. {} {}: length in {suit} {:.1} → {:.1}",
@@ -112,7 +114,7 @@ fn show(told: &Told, output: &mut Output) -> Result<()> {
 }
 
 /// What a convention has told, in words.
-fn source_in_words(source: &Source, output: &Output) -> String {
+fn source_in_words(source: &InferenceSource, output: &Output) -> String {
     let fact = match &source.fact {
         HandFact::Said(words) => output.pips(words),
         HandFact::Holds(card) => format!("holds {}", output.card(*card)),

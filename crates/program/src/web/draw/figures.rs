@@ -78,7 +78,7 @@ pub fn histogram(name: &str, shares: &[f64], before: Option<&[f64]>) -> Markup {
         }
     }
     let width = (range.end() - first + 1) as f64 * column_width;
-    let said = said(name, shares);
+    let said = in_words(name, shares);
     // Columns have the same width in all histograms.
     svg("histogram", width, HEIGHT + 11.0)
         .at("width", format_args!("{:.2}em", width / 11.0))
@@ -99,7 +99,7 @@ fn range_of(shares: &[f64], before: Option<&[f64]>) -> RangeInclusive<usize> {
 }
 
 /// A histogram in words.
-fn said(name: &str, shares: &[f64]) -> String {
+fn in_words(name: &str, shares: &[f64]) -> String {
     let mut text = format!("{name}:");
     for (value, share) in shares.iter().enumerate().filter(|(_, share)| **share >= SEEN) {
         let _ = write!(text, " {value} in {},", percent(*share));

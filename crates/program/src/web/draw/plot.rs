@@ -49,7 +49,7 @@ impl Plot<'_> {
             drawn.push(&self.points(number, series));
         }
         let figure = svg("plot", WIDTH, HEIGHT + BELOW);
-        let figure = figure.at("role", "img").at("aria-label", self.said(series)).put(drawn);
+        let figure = figure.at("role", "img").at("aria-label", self.in_words(series)).put(drawn);
         let key = |(number, series): (usize, &Series)| {
             el("span").at("class", format_args!("key judge{number}")).say(&series.name)
         };
@@ -123,7 +123,7 @@ impl Plot<'_> {
     }
 
     /// The plot in words.
-    fn said(&self, series: &[Series]) -> String {
+    fn in_words(&self, series: &[Series]) -> String {
         let mut text = self.title.to_owned();
         for Series { name, points } in series {
             let points =

@@ -11,10 +11,10 @@ use falsecard_engine::search::{BeliefSet, Fused, Search};
 use falsecard_engine::text::quoted;
 
 /// A choice in an address: its name there, and in words.
-type Choice = (&'static str, &'static str);
+type NamedOption = (&'static str, &'static str);
 
 /// The agreements that are offered. An address may name any other that comes with the program.
-const SYSTEMS: [Choice; 8] = [
+const SYSTEMS: [NamedOption; 8] = [
     ("natural", "strangers, who bid and card naturally"),
     ("sayc", "Standard American (SAYC)"),
     ("two-over-one", "two over one"),
@@ -26,7 +26,7 @@ const SYSTEMS: [Choice; 8] = [
 ];
 
 /// The carding that is offered.
-const CARDINGS: [Choice; 6] = [
+const CARDINGS: [NamedOption; 6] = [
     ("", "as the agreements say"),
     ("standard-carding", "standard"),
     ("upside-down-carding", "upside down"),
@@ -35,18 +35,18 @@ const CARDINGS: [Choice; 6] = [
     ("no-signals", "no signals"),
 ];
 
-const SCORINGS: [Choice; 3] =
+const SCORINGS: [NamedOption; 3] =
     [("imps", "IMPs"), ("matchpoints", "matchpoints"), ("points", "points")];
 
 /// The engines that are asked beside minimax, which is the usual way.
-const ENGINES: [Choice; 3] = [
+const ENGINES: [NamedOption; 3] = [
     ("fused", "the usual way, and with what the others will think (fused)"),
     ("abc", "the usual way, and with all that the others may think (abc)"),
     ("minimax", "the usual way alone (minimax), which is fast"),
 ];
 
 /// The seconds that a card may take.
-const TIMES: [Choice; 5] = [
+const TIMES: [NamedOption; 5] = [
     ("", "as long as it needs"),
     ("1", "a second"),
     ("3", "three seconds"),
@@ -78,7 +78,7 @@ pub(super) fn time(address: &Address) -> Option<Duration> {
 }
 
 /// Leads that may be agreed, with their names in rule files.
-const LEADS: [Choice; 3] = [
+const LEADS: [NamedOption; 3] = [
     ("fourth-best", "fourth-best leads"),
     ("third-and-fifth", "third and fifth leads"),
     ("attitude-leads", "attitude leads"),

@@ -5,10 +5,10 @@
 
 use super::address::Address;
 use super::calling::askable;
-use super::hands::{playable, sees, shown, table, unplayed};
+use super::hands::{is_shown, playable, sees, table, unplayed};
 use super::heading::heading;
 use super::playing::{over, playing};
-use super::sitting::Sitting;
+use super::sitting::SeatedPerson;
 use super::spot::Spot;
 use crate::web::draw::{auction, card_name, rank, seen_and_said, tricks};
 use crate::web::markup::{Markup, el, pip};
@@ -19,7 +19,7 @@ use falsecard_notation::{Cards, Diagram};
 
 /// The board, with links to the questions about it.
 pub(super) fn board(spot: &Spot) -> Markup {
-    match Sitting::of(spot) {
+    match SeatedPerson::of(spot) {
         Some(sitting) if sitting.is_over() => over(spot, &sitting).and(marked(spot, None)),
         Some(sitting) => playing(spot, &sitting),
         None => marked(spot, None),
@@ -51,7 +51,7 @@ pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
 
 /// The hands of a deal that cannot be played, and what can be asked all the same.
 pub(super) fn unplayable(spot: &Spot) -> Markup {
-    let seen = |seat: Seat| spot.game.hand(seat).is_some() && shown(spot, seat);
+    let seen = |seat: Seat| spot.game.hand(seat).is_some() && is_shown(spot, seat);
     let reveal = |seat: Seat| turned(spot, &seen, seat);
     let open = unplayed(spot, &seen, &reveal).and(hands_shown(spot, &seen));
     let review = spot.game.is_passed_out().then(|| asked(spot, "Review", "r", "review"));

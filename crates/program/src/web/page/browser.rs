@@ -18,7 +18,7 @@ pub struct Browser<'a> {
 
 /// The data of an event: HTML for a place of the page.
 #[derive(Serialize)]
-struct Event<'a> {
+struct HtmlEvent<'a> {
     html: &'a str,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Browser<'a> {
     /// Sends a server-sent event: the name of a place of the page, and its new content. Returns
     /// whether the page is still open.
     pub fn event(&self, name: &'static str, markup: &Markup) -> bool {
-        self.data(name, &Event { html: markup.as_str() })
+        self.data(name, &HtmlEvent { html: markup.as_str() })
     }
 
     /// Sends a server-sent event with data for a program. Returns whether it still listens.

@@ -1,10 +1,10 @@
 //! The panel with the calls that a player may make, at a moment of the auction.
 
-use super::sitting::Sitting;
+use super::sitting::SeatedPerson;
 use super::spot::Spot;
 use crate::web::draw::{auction, sheet};
 use crate::web::markup::{Markup, el};
-use crate::wording::{CALLED_BY, advised, call_name, percent, shown};
+use crate::wording::{CALLED_BY, advised_call, call_meaning, call_name, percent};
 use falsecard_engine::bidding::{BidAdvice, Bidder};
 use falsecard_engine::cards::{Call, Seat, seat_name};
 use falsecard_laboratory::problem::Sheet;
@@ -35,7 +35,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
         el("p").at("class", "legend").say(said)
     });
     // Who plays himself sees no other hand, and asks of no other call.
-    let plays = Sitting::of(spot).filter(|sitting| !sitting.is_over());
+    let plays = SeatedPerson::of(spot).filter(|sitting| !sitting.is_over());
     if plays.as_ref().is_some_and(|sitting| sitting.me != seat) {
         return Err(format!("it is for {} to call", seat_name(seat)));
     }
@@ -43,14 +43,14 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
         Some(_) => Markup::default(),
         None => steps(spot, at),
     };
-    let choice = el("p").at("class", "answer").at("aria-live", "polite").say(advised(&advice));
+    let choice = el("p").at("class", "answer").at("aria-live", "polite").say(advised_call(&advice));
     let is_agreed = advice.calls.iter().any(|it| it.probability >= 1.0);
     let agreed = if is_agreed { ", or 100 % for what is agreed" } else { "" };
     let legend = el("p").at("class", "legend").say(format_args!(
         "{CALLED_BY}{agreed}. What a call shows are ranges of nine in ten hands of champions who \
          make it."
     ));
-    let shows = |call: Call| shown(&bidder, &heard, call);
+    let shows = |call: Call| call_meaning(&bidder, &heard, call);
     let parts = [title, before, steps, choice, table(&advice, shows), made, legend];
     Ok(parts.into_iter().collect())
 }

@@ -13,7 +13,7 @@ use super::spot::Spot;
 use super::{asking, comparing, quiz};
 use crate::web::draw::{candidates, engine, readers, worlds};
 use crate::web::markup::{Markup, el};
-use crate::wording::{answer, counted, instead, line_taken, plays, requests, told};
+use crate::wording::{answer, counted, false_belief, instead, line_taken, plays, requests};
 use falsecard_engine::cards::seat_name;
 use falsecard_engine::play::View;
 use falsecard_engine::search::{
@@ -66,7 +66,10 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let minimax = Minimax.decide_on(&question, &sample, &|_| ()).map_err(refusal)?;
     show(&[&minimax]);
     let Some(engine) = engine else {
-        reader.event("sentence", &said(sentence(&question, &minimax, None), spot, &minimax, &view));
+        reader.event(
+            "sentence",
+            &with_context(sentence(&question, &minimax, None), spot, &minimax, &view),
+        );
         reader.event("others", &comparing::offered(spot, &minimax));
         return Ok(());
     };
@@ -85,7 +88,7 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     }
     show(&[&minimax, &decided]);
     let sentence = sentence(&question, &decided, Some(&minimax));
-    reader.event("sentence", &said(sentence, spot, &decided, &view));
+    reader.event("sentence", &with_context(sentence, spot, &decided, &view));
     reader.event("others", &comparing::offered(spot, &decided));
     if let Some(rival) = decided.rival().filter(|_| !is_gone()) {
         let explained = impressions(&question, &decided, [decided.card, rival.card]);
@@ -116,7 +119,7 @@ fn thinking(address: &Address) -> Settings {
 }
 
 /// The sentence, and below it what becomes of a problem's answer, and what is assumed of the cards.
-fn said(sentence: Markup, spot: &Spot, decided: &Decision, view: &View) -> Markup {
+fn with_context(sentence: Markup, spot: &Spot, decided: &Decision, view: &View) -> Markup {
     let of_problem = quiz::beside_answer(&spot.address, view, decided);
     sentence.and(of_problem).and(asking::carding_line(&spot.address))
 }
@@ -124,7 +127,7 @@ fn said(sentence: Markup, spot: &Spot, decided: &Decision, view: &View) -> Marku
 /// The answer in a sentence, minimax's answer, partners' requests and the line taken.
 fn sentence(question: &Question, decided: &Decision, minimax: Option<&Decision>) -> Markup {
     let (view, pips) = (question.view, Pips::Symbols);
-    let told = minimax.and_then(|_| told(question, decided, pips));
+    let told = minimax.and_then(|_| false_belief(question, decided, pips));
     let said = answer(view, decided, &plays(decided), told, pips);
     let first = el("p").at("class", "answer").say(said);
     let other = minimax.filter(|_| decided.candidates.len() > 1);

@@ -1,6 +1,6 @@
 //! The panel with a claim, which is judged with all hands open.
 
-use super::sitting::{Sitting, Stage};
+use super::sitting::{SeatedPerson, TableStage};
 use super::spot::Spot;
 use crate::web::markup::{Markup, el};
 use crate::wording::counted;
@@ -13,8 +13,8 @@ use falsecard_engine::dd::Solver;
 ///
 /// A sentence, if nobody plays, or if not all hands are known.
 pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
-    let sitting = Sitting::of(spot).ok_or("nobody sits at this table")?;
-    let Stage::Play(play) = &sitting.stage else {
+    let sitting = SeatedPerson::of(spot).ok_or("nobody sits at this table")?;
+    let TableStage::Play(play) = &sitting.stage else {
         return Err("there is nothing to claim".to_owned());
     };
     let left = 13 - play.history().tricks_played();

@@ -8,7 +8,7 @@ use super::browser::Browser;
 use super::spot::Spot;
 use crate::web::draw::{cards, readers};
 use crate::web::markup::{Markup, el};
-use crate::wording::{contrasted, effort, plays, point, share_of};
+use crate::wording::{contrasted, effort, explanation_sentence, plays, share_of};
 use falsecard_engine::cards::{Card, Seat, Suit, pbn_name, seat_name};
 use falsecard_engine::play::View;
 use falsecard_engine::search::{
@@ -84,7 +84,7 @@ fn drawn(spot: &Spot, view: &View, decision: &Decision, explained: &Explanation)
     let [card, against] = [0, 1].map(|at| explained.accounts[at].card);
     let title = Markup::text("Why ").and(cards([card])).and(Markup::text(" and not "));
     let title = el("h3").put(title.and(cards([against])).and(Markup::text("?")));
-    let figures = point(view, decision, explained, Pips::Symbols);
+    let figures = explanation_sentence(view, decision, explained, Pips::Symbols);
     let figures = el("p").at("class", "answer").say(figures);
     let contrasted = contrasted(view, explained, Pips::Symbols);
     let contrasted: Markup = contrasted.into_iter().map(|said| el("p").say(said)).collect();

@@ -39,7 +39,7 @@ fn par(spot: &Spot, table: &Table) -> Markup {
     let par = Par::of(table, dealer.unwrap_or(Seat::North), sides.unwrap_or(Vulnerability::NONE));
     let worth = match par.score {
         0 => "0".to_owned(),
-        score => told(score),
+        score => score_text(score),
     };
     let assumed = match (dealer, sides) {
         (Some(_), Some(_)) => "",
@@ -63,12 +63,12 @@ fn result(spot: &Spot, table: &Table) -> Option<String> {
         fewer => format!("{} fewer than double dummy", -fewer),
     };
     let tricks = counted(tricks.into(), "trick");
-    let score = spot.score().map_or_else(String::new, |score| format!(" ({})", told(score)));
+    let score = spot.score().map_or_else(String::new, |score| format!(" ({})", score_text(score)));
     Some(format!("At the table {contract} took {tricks}{score}, {beside}."))
 }
 
 /// A score, of the side that has it.
-pub(super) fn told(score: i32) -> String {
+pub(super) fn score_text(score: i32) -> String {
     match score {
         0 => "0".to_owned(),
         score if score > 0 => format!("{} +{score}", Side::NorthSouth),

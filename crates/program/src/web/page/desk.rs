@@ -1,7 +1,7 @@
 //! The questions of the page and of programs, each once: from a path and what is sent there to the
 //! answer, or its pieces.
 //!
-//! The server asks here for whoever comes by HTTP ([`Page`](super::Page)), and a browser that has
+//! The server asks here for whoever comes by HTTP ([`PageServer`](super::PageServer)), and a browser that has
 //! the program within itself asks here without one ([`answer`]).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use super::address::{Address, LONGEST};
 use super::api::{self, LONGEST_QUESTION, Streamed, Told, Whole};
-use super::asked::Asked;
 use super::browser::{Browser, WENT_WRONG};
+use super::question::PageQuestion;
 use super::spot::Spot;
 use super::{
     asking, believing, calling, choosing, claiming, comparing, dealt, files, handout, marks,
@@ -34,35 +34,35 @@ pub(super) const JSON: &str = "application/json";
 pub(super) const JSON_LINES: &str = "application/x-ndjson";
 
 /// The questions of the page, and where they are asked. Those of programs are [`api::QUESTIONS`].
-const QUESTIONS: [(&str, Asked); 17] = [
-    ("/board", Asked::Place(missing::page)),
-    ("/quiz", Asked::Place(quiz::page)),
-    ("/asking", Asked::Place(|address| Ok(asking::fields(address)))),
-    ("/marks", Asked::Spot(marks::marked)),
-    ("/beliefs", Asked::Spot(believing::panel)),
-    ("/calls", Asked::Spot(calling::panel)),
-    ("/deal", Asked::Spot(dealt::panel)),
-    ("/claim", Asked::Spot(claiming::panel)),
-    ("/tables", Asked::Several(tables::panel)),
-    ("/ranking", Asked::Several(ranking::panel)),
-    ("/handout", Asked::Several(handout::page)),
-    ("/sit", Asked::Table),
-    ("/others", Asked::Others),
-    ("/choose", Asked::Search(choosing::choose)),
-    ("/compare", Asked::Search(comparing::compare)),
-    ("/review", Asked::Search(reviewing::review)),
-    ("/open", Asked::Games),
+const QUESTIONS: [(&str, PageQuestion); 17] = [
+    ("/board", PageQuestion::Place(missing::page)),
+    ("/quiz", PageQuestion::Place(quiz::page)),
+    ("/asking", PageQuestion::Place(|address| Ok(asking::fields(address)))),
+    ("/marks", PageQuestion::Spot(marks::marked)),
+    ("/beliefs", PageQuestion::Spot(believing::panel)),
+    ("/calls", PageQuestion::Spot(calling::panel)),
+    ("/deal", PageQuestion::Spot(dealt::panel)),
+    ("/claim", PageQuestion::Spot(claiming::panel)),
+    ("/tables", PageQuestion::Several(tables::panel)),
+    ("/ranking", PageQuestion::Several(ranking::panel)),
+    ("/handout", PageQuestion::Several(handout::page)),
+    ("/sit", PageQuestion::Table),
+    ("/others", PageQuestion::Others),
+    ("/choose", PageQuestion::Search(choosing::choose)),
+    ("/compare", PageQuestion::Search(comparing::compare)),
+    ("/review", PageQuestion::Search(reviewing::review)),
+    ("/open", PageQuestion::Games),
 ];
 
 /// All questions, and where they are asked.
-pub(super) fn questions() -> impl Iterator<Item = (&'static str, Asked)> {
+pub(super) fn questions() -> impl Iterator<Item = (&'static str, PageQuestion)> {
     QUESTIONS.into_iter().chain(api::QUESTIONS)
 }
 
 /// What has room for so many at a time.
 #[cfg(feature = "web")]
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Room {
+pub(super) enum QuestionClass {
     Questions,
     Searches,
     Files,
@@ -70,7 +70,7 @@ pub(super) enum Room {
 
 /// Work that answers a question. Who asked a whole answer may go away, which sets the flag and ends
 /// the work.
-pub(super) enum Work {
+pub(super) enum AnswerWork {
     Whole {
         kind: &'static str,
         work: Box<dyn FnOnce(&AtomicBool) -> Told + Send>,
@@ -83,7 +83,7 @@ pub(super) enum Work {
     },
 }
 
-impl Asked {
+impl PageQuestion {
     /// The most that may be sent, in bytes.
     pub(super) const fn longest(self) -> usize {
         match self {
@@ -95,11 +95,11 @@ impl Asked {
     }
 
     #[cfg(feature = "web")]
-    pub(super) const fn room(self) -> Room {
+    pub(super) const fn room(self) -> QuestionClass {
         match self {
-            Self::Others | Self::Search(_) | Self::Long(..) => Room::Searches,
-            Self::Games => Room::Files,
-            _ => Room::Questions,
+            Self::Others | Self::Search(_) | Self::Long(..) => QuestionClass::Searches,
+            Self::Games => QuestionClass::Files,
+            _ => QuestionClass::Questions,
         }
     }
 
@@ -113,7 +113,7 @@ impl Asked {
     /// # Errors
     ///
     /// A sentence, if what was sent cannot be understood.
-    pub(super) fn work(self, sent: Vec<u8>) -> Result<Work, String> {
+    pub(super) fn work(self, sent: Vec<u8>) -> Result<AnswerWork, String> {
         Ok(match self {
             Self::Place(page) => {
                 let address = address(&sent)?;
@@ -128,14 +128,14 @@ impl Asked {
             }),
             Self::Table => {
                 let address = address(&sent)?;
-                Work::Whole {
+                AnswerWork::Whole {
                     kind: JSON,
                     work: Box::new(move |_| Ok(written(&sit::sit(&address)?))),
                 }
             }
             Self::Others => {
                 let address = address(&sent)?;
-                Work::Pieces {
+                AnswerWork::Pieces {
                     kind: JSON_LINES,
                     work: Box::new(move |reader| others::play(&address, reader)),
                     excuse: |reader| others::refuse(WENT_WRONG, reader),
@@ -153,9 +153,9 @@ impl Asked {
                     refuse(reader, WENT_WRONG);
                     end(reader);
                 };
-                Work::Pieces { kind: EVENTS, work: Box::new(work), excuse }
+                AnswerWork::Pieces { kind: EVENTS, work: Box::new(work), excuse }
             }
-            Self::Games => Work::Pieces {
+            Self::Games => AnswerWork::Pieces {
                 kind: JSON_LINES,
                 work: Box::new(move |reader| files::tell_bytes(&sent, reader)),
                 excuse: files::excuse,
@@ -170,26 +170,29 @@ fn address(sent: &[u8]) -> Result<Address, String> {
     Address::read(std::str::from_utf8(sent).map_err(|_| "an address is text".to_owned())?)
 }
 
-fn html(page: impl FnOnce() -> Result<Markup, String> + Send + 'static) -> Work {
-    Work::Whole { kind: HTML, work: Box::new(|_| page().map(|page| page.as_str().to_owned())) }
+fn html(page: impl FnOnce() -> Result<Markup, String> + Send + 'static) -> AnswerWork {
+    AnswerWork::Whole {
+        kind: HTML,
+        work: Box::new(|_| page().map(|page| page.as_str().to_owned())),
+    }
 }
 
 /// A program's question, answered whole or, where it asks for that, in events.
-fn programs(sent: &[u8], whole: Whole, streamed: Option<Streamed>) -> Result<Work, String> {
+fn programs(sent: &[u8], whole: Whole, streamed: Option<Streamed>) -> Result<AnswerWork, String> {
     let question = api::Question::read(sent)?;
     let Some(streamed) = streamed.filter(|_| question.is_streamed()) else {
         let work = Box::new(move |stop: &AtomicBool| whole(&question, stop));
-        return Ok(Work::Whole { kind: JSON, work });
+        return Ok(AnswerWork::Whole { kind: JSON, work });
     };
     let work = move |reader: &Browser| {
         if let Err(why) = streamed(&question, reader) {
-            reader.data("error", &Refusal::new(BAD_REQUEST, &why));
+            reader.data("error", &RefusalObject::new(BAD_REQUEST, &why));
         }
     };
     let excuse = |reader: &Browser| {
-        reader.data("error", &Refusal::new(SERVER_ERROR, WENT_WRONG));
+        reader.data("error", &RefusalObject::new(SERVER_ERROR, WENT_WRONG));
     };
-    Ok(Work::Pieces { kind: EVENTS, work: Box::new(work), excuse })
+    Ok(AnswerWork::Pieces { kind: EVENTS, work: Box::new(work), excuse })
 }
 
 fn refuse(reader: &Browser, why: &str) {
@@ -213,32 +216,32 @@ pub(super) const SERVER_ERROR: u16 = 500;
 
 /// A refusal for a program, as the faults of `--json` are written.
 #[derive(Serialize)]
-struct Refusal {
-    error: Fault,
+struct RefusalObject {
+    error: RefusalReason,
 }
 
 #[derive(Serialize)]
-struct Fault {
+struct RefusalReason {
     message: String,
     status: u16,
 }
 
-impl Refusal {
+impl RefusalObject {
     fn new(status: u16, why: &str) -> Self {
-        Self { error: Fault { message: on_one_line(why).into_owned(), status } }
+        Self { error: RefusalReason { message: on_one_line(why).into_owned(), status } }
     }
 }
 
 /// A refusal: its content type, and what it says. A program is told as JSON, a person as text.
-pub(super) fn refusal(asked: Asked, status: u16, why: &str) -> (&'static str, String) {
+pub(super) fn refusal(asked: PageQuestion, status: u16, why: &str) -> (&'static str, String) {
     if asked.is_programs() {
-        return (JSON, written(&Refusal::new(status, why)));
+        return (JSON, written(&RefusalObject::new(status, why)));
     }
     (TEXT, on_one_line(why).into_owned())
 }
 
 /// What is told of something that is too long, or took too long to come.
-pub(super) fn too_long(asked: Asked) -> String {
+pub(super) fn too_long(asked: PageQuestion) -> String {
     if asked.is_programs() {
         return "the question is too long, or took too long to come".to_owned();
     }
@@ -283,15 +286,17 @@ pub fn answer(path: &str, sent: Vec<u8>, begin: &dyn Fn(u16, &str), take: &dyn F
     let gone = AtomicBool::new(false);
     match asked.work(sent) {
         Err(why) => refuse(BAD_REQUEST, &why),
-        Ok(Work::Whole { kind, work }) => match catch_unwind(AssertUnwindSafe(|| work(&gone))) {
-            Ok(Ok(text)) => {
-                begin(OK, kind);
-                take(text);
+        Ok(AnswerWork::Whole { kind, work }) => {
+            match catch_unwind(AssertUnwindSafe(|| work(&gone))) {
+                Ok(Ok(text)) => {
+                    begin(OK, kind);
+                    take(text);
+                }
+                Ok(Err(why)) => refuse(BAD_REQUEST, &why),
+                Err(_) => refuse(SERVER_ERROR, WENT_WRONG),
             }
-            Ok(Err(why)) => refuse(BAD_REQUEST, &why),
-            Err(_) => refuse(SERVER_ERROR, WENT_WRONG),
-        },
-        Ok(Work::Pieces { kind, work, excuse }) => {
+        }
+        Ok(AnswerWork::Pieces { kind, work, excuse }) => {
             begin(OK, kind);
             let take = |piece| {
                 take(piece);

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::browser::{Browser, WENT_WRONG};
 use super::quiz::address_of_problem;
-use super::row::{BoardEnd, Row};
+use super::row::{BoardEnd, BoardRow};
 use super::spot::{LONGEST_NAME, address_of};
 use falsecard_engine::cards::{Seat, seat_name};
 use falsecard_engine::text::{self, on_one_line};
@@ -14,7 +14,7 @@ use falsecard_notation::{Game, Games};
 
 /// A line for the page: a game, with what the list of boards says of it, or a fault.
 #[derive(Default, Serialize)]
-struct Line {
+struct GameLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<String>,
     /// The address of its question, if it is a problem.
@@ -28,7 +28,7 @@ struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<[Option<String>; 4]>,
     #[serde(flatten)]
-    played: Option<Row>,
+    played: Option<BoardRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<String>,
 }
@@ -70,19 +70,19 @@ pub fn tell<R: BufRead>(games: Games<R>, reader: &Browser) {
     }
 }
 
-fn line(game: &Game) -> Line {
+fn line(game: &Game) -> GameLine {
     let told = |name: &str| {
         let text = game.tag(name).map(str::trim).filter(|it| !["", "?", "-", "#"].contains(it))?;
         Some(on_one_line(text).chars().take(LONGEST_NAME).collect::<String>())
     };
     let names = Seat::ALL.map(|seat| told(seat_name(seat)));
-    Line {
+    GameLine {
         address: Some(address_of(game).to_string()),
         quiz: address_of_problem(game).map(|address| address.to_string()),
         board: told("Board"),
         event: told("Event"),
         names: names.iter().any(Option::is_some).then_some(names),
-        played: Row::of(game, BoardEnd::of(game, game.result())),
+        played: BoardRow::of(game, BoardEnd::of(game, game.result())),
         fault: game.faults().first().map(ToString::to_string),
     }
 }
@@ -95,10 +95,10 @@ pub(super) fn excuse(reader: &Browser) {
 /// Sends a fault. Returns whether the page is still open.
 pub fn fault(reader: &Browser, why: &str) -> bool {
     let why = on_one_line(why).into_owned();
-    send(reader, &Line { fault: Some(why), ..Line::default() })
+    send(reader, &GameLine { fault: Some(why), ..GameLine::default() })
 }
 
-fn send(reader: &Browser, line: &Line) -> bool {
+fn send(reader: &Browser, line: &GameLine) -> bool {
     let line = text::json(line).expect("text can be written");
     reader.send(line + "\n")
 }

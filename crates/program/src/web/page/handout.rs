@@ -1,7 +1,7 @@
 //! Handouts: boards as diagrams, four or eight to a printed page, with or without the answers.
 
 use super::address::Address;
-use super::dealt::told;
+use super::dealt::score_text;
 use super::hands::{nobody, unplayed};
 use super::spot::Spot;
 use crate::web::draw::auction;
@@ -119,14 +119,14 @@ fn board(spot: &Spot, answers: bool) -> Markup {
 
 fn answered(spot: &Spot, picture: &Diagram) -> Markup {
     let result = spot.ended().zip(spot.score()).map(|(end, score)| {
-        el("p").say(format_args!("Result {}, {}.", end.over_text(), told(score)))
+        el("p").say(format_args!("Result {}, {}.", end.over_text(), score_text(score)))
     });
     let makes = spot.game.deal().map(|deal| {
         let table = Solver::new().table(&deal);
         let dealer = spot.game.dealer().unwrap_or(Seat::North);
         let sides = spot.game.vulnerability().unwrap_or(Vulnerability::NONE);
         let par = Par::of(&table, dealer, sides);
-        let said = format!("Par {}: {}.", told(par.score), par_contracts(&par, &table));
+        let said = format!("Par {}: {}.", score_text(par.score), par_contracts(&par, &table));
         el("p").say(makeable(&table)).and(el("p").say(said))
     });
     let bidding = auction(picture.calls(), |call| picture.mark(call), |_| None);

@@ -1,7 +1,7 @@
 //! The four hands around the trick: what is seen of them, and which cards can be played.
 
 use super::address::Address;
-use super::sitting::Sitting;
+use super::sitting::SeatedPerson;
 use super::spot::Spot;
 use crate::web::draw::{card_name, cards, hands_or, rank, seen_and_said};
 use crate::web::markup::{Markup, el};
@@ -90,7 +90,7 @@ fn legal(play: &PartialPlay) -> Hand {
 /// Whether a hand is shown: always, unless the address limits it to what one player sees (`see`),
 /// or somebody plays.
 pub(super) fn sees(spot: &Spot, play: &PartialPlay, seat: Seat) -> bool {
-    let Some(eyes) = eyes(spot) else { return shown(spot, seat) };
+    let Some(eyes) = eyes(spot) else { return is_shown(spot, seat) };
     let contract = play.bidding().contract();
     let faced = play.history().dummy_is_faced() && seat == contract.dummy();
     contract.decider(eyes) == seat || faced
@@ -98,14 +98,15 @@ pub(super) fn sees(spot: &Spot, play: &PartialPlay, seat: Seat) -> bool {
 
 /// Whether a hand is among those that are shown (`shown`, a dash for none), if the address names
 /// them.
-pub(super) fn shown(spot: &Spot, seat: Seat) -> bool {
+pub(super) fn is_shown(spot: &Spot, seat: Seat) -> bool {
     spot.address.get("shown").is_none_or(|shown| shown.contains(seat.letter()))
 }
 
 /// Through whose eyes the hands are seen, if not all are.
 fn eyes(spot: &Spot) -> Option<Seat> {
     let named = spot.address.get("see").and_then(|seat| seat.parse::<Seat>().ok());
-    named.or_else(|| Sitting::of(spot).filter(|sitting| !sitting.is_over()).map(|it| it.eyes()))
+    named
+        .or_else(|| SeatedPerson::of(spot).filter(|sitting| !sitting.is_over()).map(|it| it.eyes()))
 }
 
 /// The trick on the table. Who plays sees the last one until the next is led.
@@ -113,7 +114,7 @@ fn trick(spot: &Spot, play: &PartialPlay) -> Trick {
     let history = play.history();
     let is_between = history.trick().is_empty();
     let last = history.played().last().filter(|_| is_between);
-    let last = last.filter(|_| Sitting::of(spot).is_some_and(|sitting| !sitting.is_over()));
+    let last = last.filter(|_| SeatedPerson::of(spot).is_some_and(|sitting| !sitting.is_over()));
     last.map_or(*history.trick(), |last| {
         let mut trick = *play.first(history.played().len() - 1).history().trick();
         trick.push(last.card);

@@ -1,6 +1,6 @@
 //! What stands above a board: its number and what is known of it.
 
-use super::dealt::told;
+use super::dealt::score_text;
 use super::row::BoardEnd;
 use super::spot::Spot;
 use crate::web::markup::{Markup, el};
@@ -36,7 +36,8 @@ fn facts(spot: &Spot) -> Vec<String> {
     let ended = spot.ended().filter(|_| spot.address.get("shown").is_none());
     facts.extend(claimed(spot).filter(|_| ended.is_some()).map(|left| format!("claimed {left}")));
     if let Some(BoardEnd::Played { contract, tricks }) = ended {
-        let score = spot.score().map_or_else(String::new, |score| format!(", {}", told(score)));
+        let score =
+            spot.score().map_or_else(String::new, |score| format!(", {}", score_text(score)));
         let over = BoardEnd::Played { contract, tricks }.over_text();
         facts.push(format!("result {over}{score}"));
     }

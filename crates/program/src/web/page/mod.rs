@@ -1,13 +1,12 @@
 //! The page: a server for one person on one machine, or no server at all.
 //!
-//! The page's script only inserts the answers of the desk ([`answer`]). `Page` serves them, with
+//! The page's script only inserts the answers of the desk ([`answer`]). `PageServer` serves them, with
 //! the feature `web`; without it a browser that has the program within itself may ask. The
 //! [`address`] determines what is on the page; a [`spot`] is the game and the moment that it stands
 //! for.
 
 pub mod address;
 mod api;
-mod asked;
 mod asking;
 mod believing;
 mod board;
@@ -29,6 +28,7 @@ mod marks;
 mod missing;
 mod others;
 mod playing;
+mod question;
 mod quiz;
 mod ranking;
 mod reviewing;
@@ -48,4 +48,4 @@ pub use browser::Browser;
 pub use desk::{LARGEST_FILE, answer};
 pub use row::BoardEnd;
 #[cfg(feature = "web")]
-pub use server::{Opening, Page};
+pub use server::{Opening, PageServer};

@@ -38,7 +38,7 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
     let problem = usize::checked_sub(number, 1).and_then(|at| problems.get(at));
     let problem = problem.ok_or_else(|| format!("the set has {} problems", problems.len()))?;
     let board = address_of(problem.game());
-    Ok(asked(&Question {
+    Ok(asked(&QuizQuestion {
         set: name,
         title: format!("{name}, {number} of {}: {}", problems.len(), problem.id()),
         problem,
@@ -83,7 +83,7 @@ fn own(address: &Address) -> Result<Markup, String> {
     let said: Vec<_> = said.chain([("Decider", decider.as_str())]).collect();
     let problem = Problem::new(Game::from_view(&view, &said));
     let problem = &problem.map_err(|fault| fault.breach().to_string())?;
-    Ok(asked(&Question {
+    Ok(asked(&QuizQuestion {
         set: OWN,
         title: format!("Your file: {}", problem.id()),
         problem,
@@ -132,7 +132,7 @@ fn list() -> Markup {
 }
 
 /// A problem that is asked.
-struct Question<'a> {
+struct QuizQuestion<'a> {
     /// The set that its score belongs to.
     set: &'a str,
     title: String,
@@ -148,8 +148,8 @@ struct Question<'a> {
 }
 
 /// A problem as its decider sees it, with the verdict once a card is chosen.
-fn asked(question: &Question) -> Markup {
-    let Question { set, title, problem, here, board, card, ways } = question;
+fn asked(question: &QuizQuestion) -> Markup {
+    let QuizQuestion { set, title, problem, here, board, card, ways } = question;
     let (problem, card, decider) = (*problem, *card, problem.decider());
     let Ok(spot) = Spot::read(board.clone().with("see", Some(decider.letter()))) else {
         return el("p").say("this problem cannot be shown");

@@ -21,13 +21,13 @@ const MOST_RESULTS: usize = 40_000;
 /// sat there, from North on.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Played {
+struct SentResult {
     deal: u32,
     score: i32,
     names: [Option<String>; 4],
 }
 
-impl Played {
+impl SentResult {
     fn result(self) -> TableResult {
         let known = |name: &String| name.trim().chars().take(LONGEST_NAME).collect::<String>();
         let names = BySeat::from_fn(|seat| self.names[seat as usize].as_ref().map(known));
@@ -72,7 +72,7 @@ fn results<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Vec<TableResult>,
         if results.len() == MOST_RESULTS {
             return Err(format!("a ranking has {MOST_RESULTS} results at most"));
         }
-        let played: Played =
+        let played: SentResult =
             serde_json::from_str(line).map_err(|_| "that is no result of a table")?;
         let of_deal = tables.entry(played.deal).or_default();
         if *of_deal == MOST_TABLES {

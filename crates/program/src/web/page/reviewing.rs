@@ -14,7 +14,9 @@ use falsecard_engine::cards::{Call, Seat, pbn_name, seat_name};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::Scoring;
 use falsecard_engine::search::{self, Settings};
-use falsecard_laboratory::problem::{Known, Memory, Moment, Remark, moments, remark};
+use falsecard_laboratory::problem::{
+    Memory, PlayedChoice, Remark, RuleFileRef, played_choices, remark,
+};
 use falsecard_notation::Game;
 
 /// The engine that judges the cards: double dummy in worlds that fit the player's knowledge, which
@@ -39,18 +41,21 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let whole = spot.whole.as_ref().map_err(Clone::clone)?;
     let name = spot.address.get("system").unwrap_or(STRANGERS);
     let (system, text) = (spot.system()?, System::text(name).unwrap_or_default());
-    let known = Known { system: &system, text };
-    let moments =
-        moments(&Game::from_partial(whole, &[])).map_err(|fault| fault.breach().to_string())?;
+    let known = RuleFileRef { system: &system, text };
+    let played_choices = played_choices(&Game::from_partial(whole, &[]))
+        .map_err(|fault| fault.breach().to_string())?;
     let eyes = of.and_then(|seat| Some(spot.game.contract()?.decider(seat)));
-    let moments: Vec<Moment> =
-        moments.into_iter().filter(|it| eyes.is_none_or(|eyes| eyes == it.view().seat())).collect();
+    let played_choices: Vec<PlayedChoice> = played_choices
+        .into_iter()
+        .filter(|it| eyes.is_none_or(|eyes| eyes == it.view().seat()))
+        .collect();
     let engine = search::named(ENGINE).expect("the search is known");
     let settings = Settings::default();
     let (mut memory, mut mistakes) = (Memory::default(), 0);
     reader.event("calls", &unlikely_calls(spot, of, &system));
-    reader.event("head", &head(moments.len(), whole.bidding().scoring().unwrap_or_default()));
-    for moment in &moments {
+    reader
+        .event("head", &head(played_choices.len(), whole.bidding().scoring().unwrap_or_default()));
+    for moment in &played_choices {
         let found = remark(moment, engine, known, &settings, &mut memory, reader.gone(), &|_| ());
         if reader.gone().load(Ordering::Relaxed) {
             return Ok(());
@@ -64,7 +69,7 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
             return Ok(());
         }
     }
-    reader.event("sum", &sum(moments.len(), mistakes));
+    reader.event("sum", &sum(played_choices.len(), mistakes));
     Ok(())
 }
 
@@ -135,7 +140,7 @@ fn head(choices: usize, scoring: Scoring) -> Markup {
 }
 
 /// A mistake in a sentence, with a link to its reason.
-fn mistake(spot: &Spot, moment: &Moment, found: &Remark) -> Markup {
+fn mistake(spot: &Spot, moment: &PlayedChoice, found: &Remark) -> Markup {
     let number = moment.view().history().played().len();
     let [own, better] = [found.played, found.card];
     let address = spot.moved_to(number).with("panel", Some("compare"));
@@ -155,7 +160,7 @@ fn mistake(spot: &Spot, moment: &Moment, found: &Remark) -> Markup {
     el("li").put(said.into_iter().collect())
 }
 
-fn row(spot: &Spot, moment: &Moment, found: &Remark) -> Markup {
+fn row(spot: &Spot, moment: &PlayedChoice, found: &Remark) -> Markup {
     let number = moment.view().history().played().len();
     let address = spot.moved_to(number).with("panel", Some("choose"));
     let hand = if found.seat == found.decider { seat_name(found.seat) } else { "dummy" };

@@ -57,7 +57,7 @@ impl BoardEnd {
 
 /// What a list says of a board that was bid.
 #[derive(Serialize)]
-pub(super) struct Row {
+pub(super) struct BoardRow {
     /// The contract without its declarer, or "Pass".
     pub(super) contract: String,
     /// By which contracts are ordered.
@@ -74,7 +74,7 @@ pub(super) struct Row {
     pub(super) score: Option<i32>,
 }
 
-impl Row {
+impl BoardRow {
     /// The row of a game that has ended so; `None` if nobody called.
     pub(super) fn of(game: &Game, ended: Option<BoardEnd>) -> Option<Self> {
         let contract = game.contract();

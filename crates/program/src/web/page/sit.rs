@@ -9,11 +9,11 @@ use web_time::Instant;
 use super::address::Address;
 use super::sitting::{names, written};
 use super::spot::{Spot, side_name, system};
-use super::wanted::Wanted;
+use super::wanted::WantedDeal;
 use falsecard_engine::bidding::Bidder;
 use falsecard_engine::cards::{Call, Seat};
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::table::{Deal, bid_board};
+use falsecard_laboratory::table::{NumberedDeal, bid_board};
 use falsecard_notation::Pips;
 
 /// What the address has beside the table: what was played, and what was asked.
@@ -33,7 +33,7 @@ const BID: usize = 100;
 
 /// A table at which a person plays.
 #[derive(Serialize)]
-pub(super) struct Table {
+pub(super) struct PersonTable {
     address: String,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Table {
 /// # Errors
 ///
 /// A sentence, if there is no such seat, or if the deal cannot be played from there.
-pub(super) fn sit(address: &Address) -> Result<Table, String> {
+pub(super) fn sit(address: &Address) -> Result<PersonTable, String> {
     match address.get("me").map(|me| (me, me.parse::<Seat>())) {
         Some((me, Err(_))) => return Err(format!("{} is no seat", quoted(me))),
         None if address.get("random").is_none() => {
@@ -67,7 +67,7 @@ pub(super) fn sit(address: &Address) -> Result<Table, String> {
     if !spot.is_bidding() && spot.address.get("me").is_some() {
         spot.whole?;
     }
-    Ok(Table { address: table.to_string() })
+    Ok(PersonTable { address: table.to_string() })
 }
 
 /// The deal of the address from the first call, the opening lead, or the moment on.
@@ -100,8 +100,8 @@ fn random(address: &Address, seed: &str, from: &str) -> Result<Address, String> 
     let plain = ["deal", "by", "calls", "play", "north", "east", "south", "west"]
         .into_iter()
         .fold(address.clone(), |it, name| it.with(name, None::<&str>));
-    let wanted = Wanted::read(address.get("want").unwrap_or_default())?;
-    let dealt = |deal: &Deal| {
+    let wanted = WantedDeal::read(address.get("want").unwrap_or_default())?;
+    let dealt = |deal: &NumberedDeal| {
         let hands = Seat::ALL.map(|seat| deal.hands[seat].to_string()).join(" ");
         // Deals that were looked for have numbers that say nothing.
         let board = wanted.is_empty().then_some(deal.number);
@@ -122,7 +122,7 @@ fn random(address: &Address, seed: &str, from: &str) -> Result<Address, String> 
                 "no random deal with all that is wanted was found in time: ask for less".to_owned()
             );
         }
-        let mut deal = Deal::random(seed, number);
+        let mut deal = NumberedDeal::random(seed, number);
         deal.dealer = wanted.dealer().unwrap_or(deal.dealer);
         if !wanted.is_met(&deal, &bidder) {
             continue;

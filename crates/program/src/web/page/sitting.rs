@@ -17,7 +17,7 @@ use falsecard_notation::Pips;
 
 /// How the three others play their cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Manner {
+pub(super) enum PlayingManner {
     /// With an eye to what others will think: fused.
     #[default]
     Deceptive,
@@ -27,7 +27,7 @@ pub(super) enum Manner {
     Human,
 }
 
-impl Manner {
+impl PlayingManner {
     pub(super) const ALL: [Self; 3] = [Self::Deceptive, Self::Careful, Self::Human];
 
     /// Its name in addresses.
@@ -58,7 +58,7 @@ pub(super) const PACES: [(&str, Duration); 3] = [
 
 /// What is to be done at the table now.
 #[derive(Debug, Clone)]
-pub(super) enum Stage<'a> {
+pub(super) enum TableStage<'a> {
     /// Somebody is to call.
     Auction(Heard),
     /// Somebody is to play a card.
@@ -69,31 +69,31 @@ pub(super) enum Stage<'a> {
 
 /// A person at the table of a spot.
 #[derive(Debug, Clone)]
-pub(super) struct Sitting<'a> {
+pub(super) struct SeatedPerson<'a> {
     spot: &'a Spot,
     /// Where he sits.
     pub(super) me: Seat,
     /// What is to be done.
-    pub(super) stage: Stage<'a>,
+    pub(super) stage: TableStage<'a>,
 }
 
-impl<'a> Sitting<'a> {
+impl<'a> SeatedPerson<'a> {
     /// The person at the table, if the address says that there is one.
     pub(super) fn of(spot: &'a Spot) -> Option<Self> {
         let me = spot.address.get("me")?.parse().ok()?;
         let stage = match &spot.whole {
-            _ if spot.address.get("result").is_some() => Stage::Over,
-            Ok(play) if play.is_over() => Stage::Over,
-            Ok(play) => Stage::Play(play),
-            Err(_) if !spot.is_bidding() => Stage::Over,
-            Err(_) => Stage::Auction(spot.heard().ok()?),
+            _ if spot.address.get("result").is_some() => TableStage::Over,
+            Ok(play) if play.is_over() => TableStage::Over,
+            Ok(play) => TableStage::Play(play),
+            Err(_) if !spot.is_bidding() => TableStage::Over,
+            Err(_) => TableStage::Auction(spot.heard().ok()?),
         };
         Some(Self { spot, me, stage })
     }
 
     /// Whether the board is over.
     pub(super) const fn is_over(&self) -> bool {
-        matches!(self.stage, Stage::Over)
+        matches!(self.stage, TableStage::Over)
     }
 
     /// Through whose eyes he sees the table: his own, or as dummy those of his partner, whose cards
@@ -106,12 +106,12 @@ impl<'a> Sitting<'a> {
     /// Whether he is to call or to play a card. The last trick plays itself.
     pub(super) fn is_mine(&self) -> bool {
         match &self.stage {
-            Stage::Auction(heard) => heard.turn() == Some(self.me),
-            Stage::Play(play) => {
+            TableStage::Auction(heard) => heard.turn() == Some(self.me),
+            TableStage::Play(play) => {
                 let is_last = play.history().tricks_played() == 12;
                 play.history().decider() == self.eyes() && !is_last
             }
-            Stage::Over => false,
+            TableStage::Over => false,
         }
     }
 
@@ -155,7 +155,7 @@ impl<'a> Sitting<'a> {
     /// How the others play.
     pub(super) fn entrant(&self) -> Entrant {
         let named = self.spot.address.get("others");
-        let manner = Manner::ALL.into_iter().find(|manner| Some(manner.slug()) == named);
+        let manner = PlayingManner::ALL.into_iter().find(|manner| Some(manner.slug()) == named);
         let pace = self.spot.address.get("pace");
         let time = PACES.into_iter().find(|(name, _)| Some(*name) == pace).unwrap_or(PACES[0]).1;
         let settings = Settings::builder().budget(time).read_line(false);

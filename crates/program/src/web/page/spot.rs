@@ -12,7 +12,7 @@ use falsecard_engine::cards::{
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Bidding, DeclaredContract, PartialPlay, Scoring, View};
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::signal::carding;
+use falsecard_laboratory::signal::with_carding;
 use falsecard_notation::{
     Filling, Game, Pips, read_calls, read_cards, read_contract, read_vulnerability, typed,
 };
@@ -308,7 +308,7 @@ pub(super) fn system(address: &Address) -> Result<Arc<System>, String> {
     let system = agreed(address.get("system").unwrap_or(STRANGERS))?;
     match address.get("carding") {
         None => Ok(system),
-        Some(own) => Ok(Arc::new(carding(&system, &*agreed(own)?))),
+        Some(own) => Ok(Arc::new(with_carding(&system, &*agreed(own)?))),
     }
 }
 

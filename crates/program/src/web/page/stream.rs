@@ -28,21 +28,21 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// The line to the page at the other end.
-struct Line {
+struct PageConnection {
     pieces: Sender<Bytes>,
     gone: Arc<AtomicBool>,
     given_up: Arc<AtomicBool>,
 }
 
 /// The pieces as the body of the answer.
-struct Pieces {
+struct PieceStream {
     from: Receiver<Bytes>,
     gone: Arc<AtomicBool>,
     /// Set when the answer was broken off: it must not look as if it were whole.
     given_up: Arc<AtomicBool>,
 }
 
-impl Line {
+impl PageConnection {
     /// Sends a piece, waiting while the page is slow. Returns whether the page is still open. One
     /// that reads nothing for a minute is taken to be closed, so that it does not keep others
     /// waiting.
@@ -65,7 +65,7 @@ impl Line {
     }
 }
 
-impl Stream for Pieces {
+impl Stream for PieceStream {
     type Item = io::Result<Bytes>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<Option<Self::Item>> {
@@ -77,7 +77,7 @@ impl Stream for Pieces {
     }
 }
 
-impl Drop for Pieces {
+impl Drop for PieceStream {
     fn drop(&mut self) {
         self.gone.store(true, Ordering::Relaxed);
     }
@@ -94,7 +94,8 @@ pub(super) fn answer(
     let (sender, receiver) = channel(WAITING);
     let gone = Arc::new(AtomicBool::new(false));
     let given_up = Arc::new(AtomicBool::new(false));
-    let line = Line { pieces: sender, gone: Arc::clone(&gone), given_up: Arc::clone(&given_up) };
+    let line =
+        PageConnection { pieces: sender, gone: Arc::clone(&gone), given_up: Arc::clone(&given_up) };
     tokio::task::spawn_blocking(move || {
         let take = |piece| line.send(piece);
         let reader = Browser::new(&take, &line.gone);
@@ -104,7 +105,7 @@ pub(super) fn answer(
         }
         drop(permit);
     });
-    let body = Body::from_stream(Pieces { from: receiver, gone, given_up });
+    let body = Body::from_stream(PieceStream { from: receiver, gone, given_up });
     ([(CONTENT_TYPE, kind)], body).into_response()
 }
 

@@ -1,8 +1,8 @@
 //! The panel with the tables at which a deal was played, side by side: a traveller.
 
 use super::address::Address;
-use super::dealt::told;
-use super::row::Row;
+use super::dealt::score_text;
+use super::row::BoardRow;
 use super::spot::Spot;
 use crate::web::markup::{Markup, el};
 use crate::wording::counted;
@@ -14,10 +14,10 @@ use falsecard_laboratory::table::Traveller;
 pub(super) const MOST_TABLES: usize = 2_000;
 
 /// A table at which the deal was played.
-struct At {
+struct PlayedTable {
     /// Without the panel.
     address: Address,
-    row: Row,
+    row: BoardRow,
     pairs: [String; 2],
     is_here: bool,
 }
@@ -53,19 +53,19 @@ pub(super) fn panel(text: &str) -> Result<Markup, String> {
 /// A table, if it was bid there.
 ///
 /// Its address has the scoring of the page, and begins with the deal if the board was played.
-fn at(spot: &Spot, page: &Spot) -> Option<At> {
+fn at(spot: &Spot, page: &Spot) -> Option<PlayedTable> {
     let name = |seat| spot.player(seat).unwrap_or("?");
     let pair = |side: Side| {
         let seats = Seat::ALL.into_iter().filter(|&seat| side.has(seat));
         seats.map(name).collect::<Vec<_>>().join(" – ")
     };
-    let row = Row::of(&spot.game, spot.ended())?;
+    let row = BoardRow::of(&spot.game, spot.ended())?;
     let is_here = spot.board() == page.board();
     let pairs = [Side::NorthSouth, Side::EastWest].map(pair);
     let scoring = page.address.get("scoring").or_else(|| spot.address.get("scoring"));
     let from = spot.ended().map(|_| 0).or(Some(spot.at));
     let address = spot.address.clone().with("scoring", scoring.map(str::to_owned)).with("at", from);
-    Some(At { address, row, pairs, is_here })
+    Some(PlayedTable { address, row, pairs, is_here })
 }
 
 /// By what the tables are compared: IMPs, unless the address names matchpoints.
@@ -80,7 +80,7 @@ fn heading(traveller: &Traveller, by_imps: bool, tables: usize) -> Markup {
         Some(datum) if by_imps => format!(
             "The datum is {}: the mean of all scores, of five tables and more without the best \
              and the worst.",
-            told(datum)
+            score_text(datum)
         ),
         Some(_) => "One matchpoint for each pair that has less, a half for each that has as much."
             .to_owned(),
@@ -117,7 +117,7 @@ pub(super) fn ordered(shown: impl std::fmt::Display, order: Option<f64>) -> Mark
     el("td").at("data-order", order).say(shown)
 }
 
-fn drawn(tables: &[At], traveller: &Traveller, by_imps: bool) -> Markup {
+fn drawn(tables: &[PlayedTable], traveller: &Traveller, by_imps: bool) -> Markup {
     let column = |name: &str| sortable(name, None);
     let wide = |name: &str| sortable(name, Some("wide"));
     let worth = if by_imps { "IMPs N/S" } else { "N/S %" };
@@ -137,8 +137,8 @@ fn drawn(tables: &[At], traveller: &Traveller, by_imps: bool) -> Markup {
     region.at("aria-label", "tables").put(table)
 }
 
-fn row(table: &At, traveller: &Traveller, by_imps: bool) -> Markup {
-    let Row { contract, by, lead, result, score, level, over } = &table.row;
+fn row(table: &PlayedTable, traveller: &Traveller, by_imps: bool) -> Markup {
+    let BoardRow { contract, by, lead, result, score, level, over } = &table.row;
     let address = table.address.clone().with("panel", Some("tables"));
     let by = by.map_or_else(String::new, |by| format!(" {by}"));
     let link = el("a").at("href", format_args!("#{address}")).say(format_args!("{contract}{by}"));

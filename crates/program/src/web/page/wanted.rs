@@ -8,20 +8,20 @@ use falsecard_engine::bidding::{Bidder, Heard};
 use falsecard_engine::cards::{Bid, Call, Seat};
 use falsecard_engine::constraint::{DealCondition, parse_deal_condition};
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::table::Deal;
+use falsecard_laboratory::table::NumberedDeal;
 
 /// The most conditions.
 const MOST: usize = 40;
 
 /// What a deal is to have.
 #[derive(Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct WantedDeal {
     conditions: Vec<DealCondition>,
     /// Who opens, and with what.
     opening: Option<(Seat, Call)>,
 }
 
-impl Wanted {
+impl WantedDeal {
     /// Reads what is wanted.
     ///
     /// # Errors
@@ -81,7 +81,7 @@ impl Wanted {
     }
 
     /// Whether a deal has it, if the players bid so.
-    pub(super) fn is_met(&self, deal: &Deal, bidder: &Bidder) -> bool {
+    pub(super) fn is_met(&self, deal: &NumberedDeal, bidder: &Bidder) -> bool {
         let opens = |(seat, call): (Seat, Call)| {
             bidder.call(deal.hands[seat], &Heard::new(seat, deal.vulnerability)) == call
         };
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn plain_words_are_the_same_as_short_ones() {
         let of = |text: &str| {
-            let wanted = Wanted::read(text).unwrap();
+            let wanted = WantedDeal::read(text).unwrap();
             (format!("{:?}", wanted.conditions), wanted.opening)
         };
         let short = of("S: 1NT, N: 8-9, hearts 5+");
@@ -139,6 +139,8 @@ mod tests {
         ] {
             assert_eq!(of(text), short, "{text}");
         }
-        assert!(Wanted::read("8-9 points").is_err() && Wanted::read("South nonsense").is_err());
+        assert!(
+            WantedDeal::read("8-9 points").is_err() && WantedDeal::read("South nonsense").is_err()
+        );
     }
 }

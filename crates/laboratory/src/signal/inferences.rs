@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::meaning::Assertion;
-use super::posterior::{CardShare, Picture, Query};
+use super::posterior::{CardShare, Query, SuitPosterior};
 use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, Reading};
 use falsecard_engine::carding::Layer;
 use falsecard_engine::cards::{Card, Hand, Seat, is_honour, serialize_card, serialize_seat};
@@ -12,7 +12,7 @@ use falsecard_engine::play::{Played, View};
 
 /// What a card has told a reader of the hand that played it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Told {
+pub struct CardInference {
     /// The number of the trick, from 1.
     pub trick: u8,
     /// Who played it.
@@ -22,17 +22,17 @@ pub struct Told {
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
     /// What the reader believed before.
-    pub before: Picture,
+    pub before: SuitPosterior,
     /// What he believed then.
-    pub after: Picture,
+    pub after: SuitPosterior,
     /// The conventions that spoke, and what each of them changed. All else follows from the card
     /// having been held.
-    pub sources: Vec<Source>,
+    pub sources: Vec<InferenceSource>,
 }
 
 /// What one convention has told.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Source {
+pub struct InferenceSource {
     /// The convention's name in rule files.
     pub convention: &'static str,
     /// How far the reader trusts it, 0 to 1.
@@ -61,25 +61,30 @@ pub enum HandFact {
 /// # Errors
 ///
 /// [`NoBelief::NotAView`], which cannot happen in a legal play.
-pub fn told(view: &View, system: &System) -> Result<Vec<Told>, NoBelief> {
+pub fn card_inferences(view: &View, system: &System) -> Result<Vec<CardInference>, NoBelief> {
     let hidden = view.history().played().iter().enumerate();
     let hidden = hidden.filter(|(_, played)| view.dealt(played.seat).is_none());
     hidden.map(|(n, &played)| of_card(system, played, &view.first(n), &view.first(n + 1))).collect()
 }
 
-fn of_card(system: &System, played: Played, before: &View, after: &View) -> Result<Told, NoBelief> {
+fn of_card(
+    system: &System,
+    played: Played,
+    before: &View,
+    after: &View,
+) -> Result<CardInference, NoBelief> {
     let honours = honours(after);
     let asked =
         Query { seat: played.seat, suit: played.card.suit, statement: None, honours: &honours };
     let (evidence, belief) = inference(before, system)?;
-    let earlier = Picture::of(&asked, &evidence, &belief);
+    let earlier = SuitPosterior::of(&asked, &evidence, &belief);
     let (evidence, belief) = inference(after, system)?;
-    Ok(Told {
+    Ok(CardInference {
         trick: played.trick + 1,
         seat: played.seat,
         card: played.card,
         before: earlier,
-        after: Picture::of(&asked, &evidence, &belief),
+        after: SuitPosterior::of(&asked, &evidence, &belief),
         sources: sources(played.card, &honours, &evidence, &belief),
     })
 }
@@ -97,7 +102,12 @@ fn honours(view: &View) -> Vec<Card> {
 }
 
 /// What each convention that speaks of the last card has changed.
-fn sources(card: Card, honours: &[Card], evidence: &Evidence, belief: &Belief) -> Vec<Source> {
+fn sources(
+    card: Card,
+    honours: &[Card],
+    evidence: &Evidence,
+    belief: &Belief,
+) -> Vec<InferenceSource> {
     let Some(reading) = evidence.readings.last().filter(|reading| reading.card == card) else {
         return Vec::new();
     };
@@ -119,7 +129,7 @@ fn sources(card: Card, honours: &[Card], evidence: &Evidence, belief: &Belief) -
             None => moved(reading.seat, honours, [&belief_without, belief])?,
         };
         let (convention, trust) = (layer.convention.slug, layer.kept);
-        Some(Source { convention, trust, fact, without, with })
+        Some(InferenceSource { convention, trust, fact, without, with })
     };
     reading.choice().layers().filter_map(of_layer).collect()
 }
@@ -155,7 +165,7 @@ fn moved(seat: Seat, honours: &[Card], beliefs: [&Belief; 2]) -> Option<(HandFac
     most.map(|(card, shares)| (HandFact::Holds(card), shares))
 }
 
-impl Told {
+impl CardInference {
     /// The honours whose place the card has changed by at least so much, with the probabilities
     /// before and after that its player was dealt them.
     pub fn moved(&self, least: f64) -> impl Iterator<Item = (CardShare, CardShare)> + '_ {

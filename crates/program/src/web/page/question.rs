@@ -8,7 +8,7 @@ use crate::web::markup::Markup;
 
 /// What is asked, and with it how what was sent is read.
 #[derive(Clone, Copy)]
-pub(super) enum Asked {
+pub(super) enum PageQuestion {
     /// A short question about an address.
     Place(fn(&Address) -> Result<Markup, String>),
     /// A short question about the game and the moment that an address stands for.
