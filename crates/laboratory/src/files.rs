@@ -37,7 +37,7 @@ use tempfile::NamedTempFile;
 /// ```
 pub struct NewFile(BufWriter<Destination>);
 
-/// Where the bytes go.
+/// Where the bytes of a [`NewFile`] go.
 enum Destination {
     /// Directly into something that is not a file on a disk.
     Special(File),
@@ -64,7 +64,7 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// If not all of it can be written; the old file is then left as it was.
+    /// If not all bytes can be written; the old file is then left as it was.
     pub fn finish(self) -> io::Result<()> {
         match self.0.into_inner().map_err(io::IntoInnerError::into_error)? {
             Destination::Special(_) => Ok(()),
@@ -86,7 +86,7 @@ impl Write for NewFile {
     }
 }
 
-/// Writes a file in one go.
+/// Writes a file whole, or leaves the old one as it was.
 ///
 /// # Errors
 ///
@@ -97,21 +97,22 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     file.finish()
 }
 
-/// A file that grows piece by piece, so that long work can go on another day. It begins with a line
-/// of its own, by which it is known: a file that begins otherwise is left alone.
+/// A file that grows by pieces, so that long work can resume after a stop. Its first line
+/// identifies its kind: a file with another first line is never written to.
 #[derive(Debug)]
 pub struct GrowingFile {
     file: File,
-    /// How many bytes its first line has.
+    /// The length of the first line, in bytes.
     head: usize,
 }
 
 impl GrowingFile {
-    /// Opens a file or begins it; with what stands after its first line.
+    /// Opens or creates the file, and returns it with the bytes behind its first line, `head`.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidData`] where there is another file under that name; else the system's.
+    /// [`ErrorKind::InvalidData`] if the file has another first line; otherwise the error of the
+    /// system.
     pub fn open(path: &Path, head: &[u8]) -> io::Result<(Self, Vec<u8>)> {
         let mut file =
             File::options().read(true).write(true).create(true).truncate(false).open(path)?;
@@ -128,21 +129,22 @@ impl GrowingFile {
         Ok((Self { file, head: head.len() }, kept))
     }
 
-    /// Drops all but this many bytes after the first line: what follows was not written whole.
+    /// Truncates the file to `kept` bytes behind the first line, to drop a piece that was not
+    /// written whole.
     ///
     /// # Errors
     ///
-    /// The system's.
+    /// The error of the system.
     pub fn cut(&mut self, kept: usize) -> io::Result<()> {
         self.file.set_len((self.head + kept) as u64)?;
         self.file.seek(SeekFrom::End(0)).map(|_| ())
     }
 
-    /// Adds a piece with one write.
+    /// Appends a piece with one write.
     ///
     /// # Errors
     ///
-    /// The system's: of the piece a part may stand there.
+    /// The error of the system; a part of the piece may then be in the file.
     pub fn append(&mut self, piece: &[u8]) -> io::Result<()> {
         self.file.write_all(piece)
     }
@@ -181,15 +183,15 @@ impl Write for Destination {
     }
 }
 
-/// Names of files that the process already has open. They may lead to files on a disk, but whoever
-/// opened those expects the bytes in them, not a replacement.
+/// Prefixes of the paths of files that the process already has open. Whoever opened them expects
+/// the bytes in them, not a replacement.
 const OPEN_ALREADY: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
 
-/// The longest chain of links followed, as in Linux.
+/// The longest chain of symbolic links that is followed, as in Linux.
 const LINKS: usize = 40;
 
-/// The path that a name leads to through all links, whether or not it exists; `None` if it is not a
-/// file on a disk.
+/// The path that a name leads to through all symbolic links, whether or not it exists; `None` if it
+/// is not a file on a disk.
 fn destination(path: &Path) -> Option<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -217,7 +219,7 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Gives a file the permissions of another, and its owner if the user is allowed to.
+/// Gives a file the permissions of another, and its owner where the user may do so.
 fn take_rights(file: &File, other: &File) -> io::Result<()> {
     let rights = other.metadata()?;
     #[cfg(unix)]
@@ -232,7 +234,7 @@ fn take_rights(file: &File, other: &File) -> io::Result<()> {
 /// The temporary names of the files being written.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Keeps a file's temporary name in the list until it is dropped.
+/// Keeps a temporary name in [`UNFINISHED`] until it is dropped.
 struct UnfinishedName(PathBuf);
 
 impl UnfinishedName {

@@ -1,9 +1,9 @@
-//! The file that keeps lines of text from one run to the next.
+//! A file of text lines that lasts from one run to the next.
 //!
-//! It begins with a line of its own, by which it is known: no other file is ever written to. Lines
-//! are appended whole, with one write each, so that several runs may share it (when one of them
-//! makes room, a line that another writes at that moment may be lost); what a kill or a full disk
-//! leaves of a line is passed over. It does not outgrow its bound.
+//! Its first line identifies its kind, and a file of another kind is never written to. Lines are
+//! appended whole, with one write each, so that several runs may share the file. (When one of them
+//! drops old lines, a line that another writes at that moment may be lost.) A torn line, left by a
+//! kill or a full disk, is skipped. The file does not outgrow its bound.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -13,26 +13,26 @@ use thiserror::Error;
 
 use crate::files;
 
-/// What a file keeps.
+/// The kind of a file of lines.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StoreKind {
-    /// Its lines, in words.
+    /// What the lines hold, in words.
     pub(crate) what: &'static str,
-    /// Its first line, with its end.
+    /// The first line, with its line end.
     pub(crate) head: &'static str,
 }
 
-/// Why the file keeps nothing.
+/// Why a file of lines cannot be read or written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// There is something else under its name, which is left as it is.
+    /// The file is of another kind, and is left unchanged.
     #[error("this is no file of {wanted}, and is left as it is")]
     Foreign {
-        /// What the file was to keep.
+        /// What the file was to hold, in words.
         wanted: &'static str,
     },
-    /// The system does not let it be read or written.
+    /// The system does not allow reading or writing.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
@@ -42,7 +42,7 @@ pub enum StoreError {
 pub(crate) struct Store {
     path: PathBuf,
     kind: StoreKind,
-    /// The most bytes that it may hold.
+    /// The largest size of the file, in bytes.
     bound: u64,
 }
 
@@ -55,8 +55,8 @@ impl Store {
         &self.path
     }
 
-    /// The lines kept, oldest first; none if there is no file yet. Of one that has outgrown its
-    /// bound only the newest are read.
+    /// The lines, oldest first; none if there is no file yet. Of a file larger than its bound only
+    /// the newest lines are read.
     pub(crate) fn lines(&self) -> Result<Vec<String>, StoreError> {
         match fs::metadata(&self.path) {
             Ok(found) if found.is_file() => {}
@@ -78,8 +78,7 @@ impl Store {
         Ok(text.split_terminator('\n').skip(1).map(str::to_owned).collect())
     }
 
-    /// Appends a line. Where there is no room, old lines make some: first those that are of no use
-    /// any more.
+    /// Appends a line. If there is no room, old lines are dropped: first those that are not useful.
     pub(crate) fn append(
         &self,
         line: &str,
@@ -105,7 +104,7 @@ impl Store {
         Ok(file.write_all(format!("{before}{line}\n").as_bytes())?)
     }
 
-    /// Writes the file anew with the lines that fit into half of it.
+    /// Rewrites the file with the lines that fit into half of its bound.
     fn prune(&self, is_useful: impl Fn(&str) -> bool) -> Result<(), StoreError> {
         let kept = remaining(self.lines()?, self.bound / 2, is_useful);
         let lines = kept.iter().flat_map(|line| [line, "\n"]);
@@ -114,8 +113,8 @@ impl Store {
     }
 }
 
-/// The lines that are left when there is room for this many bytes: of those of no use the newest,
-/// and only where all the others have room.
+/// The lines to keep when there is room for this many bytes: the newest useful ones, and of the
+/// others the newest if all useful ones have room.
 fn remaining(lines: Vec<String>, room: u64, is_useful: impl Fn(&str) -> bool) -> Vec<String> {
     let length = |line: &String| line.len() as u64 + 1;
     let useful: Vec<bool> = lines.iter().map(|line| is_useful(line)).collect();
@@ -132,14 +131,14 @@ fn remaining(lines: Vec<String>, room: u64, is_useful: impl Fn(&str) -> bool) ->
     lines.into_iter().zip(stays).filter_map(|(line, stays)| stays.then_some(line)).collect()
 }
 
-/// What a file is found to hold.
+/// The state of a file when it is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum StoreState {
-    /// Nothing, or a part of the first line.
+    /// Empty, or with a part of the first line.
     Empty,
-    /// Lines, the last of which has no end.
+    /// The last line has no line end.
     Torn,
-    /// Whole lines.
+    /// All lines are whole.
     Whole,
 }
 
@@ -161,14 +160,15 @@ impl StoreState {
     }
 }
 
-/// Bytes in 64 bits (FNV-1a; Fowler, Noll and Vo): the same on every machine and by every version.
+/// A 64-bit hash of bytes (FNV-1a; Fowler, Noll and Vo), the same on every machine and in every
+/// version.
 pub fn digest(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |digest, byte| {
         (digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
 
-/// A text in 64 bits: by it one knows again what something that was kept depends on.
+/// A 64-bit hash of a text in hexadecimal, by which stored results are found again.
 pub fn fingerprint(text: &str) -> String {
     format!("{:016x}", digest(text.bytes()))
 }

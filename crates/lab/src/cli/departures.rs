@@ -1,4 +1,5 @@
-//! `falsecard-lab departures`: where one engine leaves the other's card, and what that gains.
+//! `falsecard-lab departures`: decisions at which one engine leaves the other's card, and what that
+//! gains.
 
 use std::sync::atomic::AtomicBool;
 
@@ -59,7 +60,7 @@ Examples:
   falsecard-lab departures records.pbn --decisions 4 --budget 300ms
   falsecard-lab departures records.pbn --decisions leads --a fused:seed=2 --b fused";
 
-/// `3`, `leads`, or `all`.
+/// Reads `3`, `leads`, or `all`.
 fn decisions(text: &str) -> std::result::Result<Decisions, &'static str> {
     match (text, text.parse()) {
         ("all", _) => Ok(Decisions::Drawn(usize::MAX)),
@@ -69,7 +70,7 @@ fn decisions(text: &str) -> std::result::Result<Decisions, &'static str> {
     }
 }
 
-/// A departure as one line of `--json`.
+/// A departure, as a line of `--json`.
 #[derive(Serialize)]
 struct DepartureLine<'a> {
     board: usize,
@@ -77,20 +78,20 @@ struct DepartureLine<'a> {
     departure: &'a Departure,
 }
 
-/// What departures of one group say, as one line of `--json`.
+/// The statistics of a group of departures, as a line of `--json`.
 #[derive(Serialize)]
 struct DepartureGroup {
     by: &'static str,
     group: String,
-    /// How many they are.
+    /// The number of departures.
     departures: usize,
-    /// What the first engine expected of one, in what it plays for.
+    /// The first engine's expected gain per departure, in units of its scoring.
     expected: Interval,
-    /// What one gained, in IMPs.
+    /// The gain per departure, in IMPs.
     gained: Interval,
 }
 
-/// The decisions of one deal.
+/// The decisions of one deal, of one or more records.
 type DealDecisions = Vec<ComparedDecisions>;
 
 impl Args {
@@ -133,18 +134,19 @@ impl Args {
     }
 }
 
-/// A way to divide departures into groups: its name, its groups, and the number of a departure's
-/// group.
+/// A way to divide departures into groups: its name, the groups' names, and the number of a
+/// departure's group, if it belongs to any.
 struct DepartureGrouping {
     by: &'static str,
     groups: Vec<String>,
     of: fn(&Departure) -> Option<usize>,
 }
 
-/// The last tricks of all stages of the play but the last.
+/// The last trick of each stage of the play except the last stage.
 const STAGES: [u8; 3] = [1, 4, 8];
 
-/// How many errors a card is ahead by, below the last: from those to these.
+/// The limits between groups of departures by how many standard errors the card is expected to be
+/// ahead.
 const SURETIES: [f64; 3] = [0.5, 1.0, 2.0];
 
 fn divisions() -> Vec<DepartureGrouping> {
@@ -186,8 +188,8 @@ fn divisions() -> Vec<DepartureGrouping> {
     ]
 }
 
-/// What the departures of a group say; `None` if there are none. Those of one deal are not
-/// independent.
+/// The statistics of a group of departures; `None` if it is empty. Errors are by deal, since
+/// departures of one deal are not independent.
 fn row(
     deals: &[DealDecisions],
     by: &'static str,
@@ -210,7 +212,7 @@ fn row(
     (departures > 0).then_some(DepartureGroup { by, group, departures, expected, gained })
 }
 
-/// What one role's departures come to in a hundred of its decisions.
+/// The departures of one role, per hundred of its decisions.
 #[derive(Serialize)]
 struct RoleTotal {
     role: &'static str,

@@ -1,15 +1,15 @@
-//! How likely a player is to make each call who sees his hand: the school of the bidder's network.
+//! Trains the bidder's network: the probability of each call, given the caller's hand.
 
 use super::school::{Examples, Trainer, kept_or_left_out};
 use falsecard_engine::bidding::{BidNetwork, TracedCall};
 use falsecard_laboratory::records::{BidLesson, BidRecords, GameRecord};
 
-/// How often all calls are shown, how many between two steps, and how large these are at most.
+/// The passes over all calls, the batch size, and the largest learning rate.
 const PASSES: usize = 14;
 const BATCH: usize = 512;
 const RATE: f64 = 2e-3;
 
-/// The share of units that are left out.
+/// The dropout rate.
 const LEFT_OUT: f32 = 0.3;
 
 impl Examples for BidRecords {
@@ -22,17 +22,17 @@ impl Examples for BidRecords {
         }
     }
 
-    fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<BidNetwork> {
+    fn network(&self, seed: u64, report: &dyn Fn(f64, f64) -> bool) -> Option<BidNetwork> {
         let school = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
         school.teach(
             &self.lessons().collect::<Vec<_>>(),
-            &|network: &BidNetwork, BidLesson { choice, call, .. }, rng, slopes| {
+            &|network: &BidNetwork, BidLesson { choice, call, .. }, rng, gradient| {
                 let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
                 let traced = TracedCall::new(network, choice, *call, &kept);
-                traced.add_slopes(network, slopes);
+                traced.add_slopes(network, gradient);
                 Some(traced.nats())
             },
-            told,
+            report,
         )
     }
 }

@@ -1,5 +1,4 @@
-//! How likely every hand is to make each call, fitted to calls of records: the school of the
-//! network.
+//! Trains the caller's network on calls of records: the probability that each hand makes a call.
 
 use super::school::{Examples, Trainer, kept_or_left_out};
 use falsecard_engine::cards::hand_points;
@@ -8,15 +7,16 @@ use falsecard_engine::constraint::caller::{AuctionSeen, Dropout, Traced, number}
 use falsecard_engine::constraint::lengths::{self, Lengths};
 use falsecard_laboratory::records::GameRecord;
 
-/// How often all calls are shown, how many between two steps, and how large these are at most.
+/// The passes over all calls, the batch size, and the largest learning rate.
 const PASSES: usize = 14;
 const BATCH: usize = 512;
 const RATE: f64 = 4e-3;
 
-/// The share of units that are left out.
+/// The dropout rate.
 const LEFT_OUT: f32 = 0.2;
 
-/// The calls of records: of each what was seen, who had what, and what was called.
+/// The calls of records, each with the auction before it, the lengths and points of caller and
+/// partner, and the call.
 #[derive(Debug, Default)]
 pub struct CallRecords {
     calls: Vec<CallExample>,
@@ -26,7 +26,7 @@ pub struct CallRecords {
 struct CallExample {
     seen: AuctionSeen,
     lengths: Lengths,
-    /// The caller's, and his partner's.
+    /// The points of the caller and of his partner.
     points: [u8; 2],
     call: u8,
 }
@@ -50,18 +50,18 @@ impl Examples for CallRecords {
         }
     }
 
-    fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<CallNetwork> {
+    fn network(&self, seed: u64, report: &dyn Fn(f64, f64) -> bool) -> Option<CallNetwork> {
         let school = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
         school.teach(
             &self.calls,
-            &|network: &CallNetwork, called, rng, slopes| {
+            &|network: &CallNetwork, called, rng, gradient| {
                 let dropout = Dropout::new(|| kept_or_left_out(rng, LEFT_OUT));
                 let made = (&called.seen, usize::from(called.call));
                 let traced = Traced::new(network, made, (called.lengths, called.points), &dropout);
-                traced.add_slopes(network, slopes);
+                traced.add_slopes(network, gradient);
                 Some(traced.nats())
             },
-            told,
+            report,
         )
     }
 }

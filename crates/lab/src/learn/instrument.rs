@@ -1,4 +1,4 @@
-//! What beliefs are worth: how likely they make the deal as it really was.
+//! What beliefs are worth: how likely they make the true deal.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,36 +9,38 @@ use falsecard_engine::play::{Play, View};
 use falsecard_engine::real::Real;
 use falsecard_laboratory::records::{DeciderRole, GameRecord, RunningMean, exact};
 
-/// The moments looked at: the first decision when this many cards have been played.
+/// The moments at which beliefs are measured: the first decision after this many cards.
 pub const AFTER: [usize; 4] = [1, 8, 16, 28];
 
-/// A belief is clearly worse than none where the facts alone make the truth likelier by this many
+/// A belief is clearly worse than none if the facts alone make the true deal likelier by this many
 /// nats.
 const CLEARLY: f64 = 3.0;
 
-/// Points are outside a belief's central share where less than this lies to one side of them.
+/// A hand's points are outside a belief's central share if less probability than this lies on one
+/// side of them.
 const TAIL: f64 = 0.005;
 
-/// What was found at one decision.
+/// What a belief was worth at one decision.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct DecisionFinding {
-    /// Who decides.
+    /// The role of the player who decides.
     pub decider: DeciderRole,
-    /// Nats by which the auction makes the true deal likelier than the facts alone.
+    /// The nats by which the auction makes the true deal likelier than the facts alone.
     #[serde(with = "exact")]
     pub auction: f64,
-    /// Nats by which the cards make it likelier than the auction does.
+    /// The nats by which the cards make the true deal likelier than the auction does.
     #[serde(with = "exact")]
     pub cards: f64,
-    /// Honours that he does not see: the share that the auction alone gives the first hidden hand,
-    /// and the share by all that is known, and whether it holds the card.
+    /// For each unseen honour, the probability that the first hidden hand holds it, by the auction
+    /// alone and by all evidence, and whether it does.
     honours: Vec<([f64; 2], bool)>,
-    /// For each hidden hand, whether its points are outside what is believed.
+    /// For each hidden hand, whether its points are outside the belief's central share.
     outside: Vec<bool>,
 }
 
 impl DecisionFinding {
-    /// Looks at a decision with two hidden hands, by these agreements.
+    /// Measures the belief at a decision with two hidden hands, under these agreements; `None` if
+    /// there is no such belief.
     pub fn at(play: &Play, system: &System) -> Option<Self> {
         let view = play.view(play.history().decider());
         let hidden = view.hidden();
@@ -74,12 +76,12 @@ impl DecisionFinding {
     }
 }
 
-/// The logarithm of the probability that a belief gives to the true deal.
+/// The log-probability of the true deal under a belief.
 fn nats(play: &Play, evidence: &Evidence, belief: &Belief) -> f64 {
     Real::ln(belief.probability(evidence, play.deal()))
 }
 
-/// The aces, kings, queens and jacks that hidden hands hold and have not played.
+/// The aces, kings, queens and jacks that hidden hands still hold.
 fn honours_out(view: &View) -> impl Iterator<Item = Card> {
     let out = view
         .hidden()
@@ -88,7 +90,8 @@ fn honours_out(view: &View) -> impl Iterator<Item = Card> {
     out.into_iter().filter(|card| card.rank >= Rank::J)
 }
 
-/// Whether a number of points lies outside the central 99 % of what is believed.
+/// Whether a hand's points lie outside the central 99 % of a belief, given as probabilities of 0 to
+/// 37 points.
 fn is_outside(believed: &[f64; 38], points: u8) -> bool {
     let at = usize::from(points);
     let below: f64 = believed[..at].iter().sum();
@@ -96,20 +99,20 @@ fn is_outside(believed: &[f64; 38], points: u8) -> bool {
     below + believed[at] < TAIL || above + believed[at] < TAIL
 }
 
-/// What was found at the decisions of one moment by players of one role.
+/// What beliefs were worth at one moment to players of one role.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MomentFinding {
-    /// Nats of the true deal by the auction, over the facts.
+    /// The nats of the true deal by the auction, over the facts.
     pub auction: RunningMean,
-    /// Nats by the cards, over the auction.
+    /// The nats of the true deal by the cards, over the auction.
     pub cards: RunningMean,
-    /// Nats by both, over the facts.
+    /// The nats of the true deal by auction and cards, over the facts.
     pub both: RunningMean,
-    /// Of the beliefs, the share that are clearly worse than the facts.
+    /// The share of beliefs that are clearly worse than the facts.
     pub worse: RunningMean,
-    /// The log loss for who holds an unseen honour, by the auction and by all that is known.
+    /// The log loss for the holder of an unseen honour, by the auction and by all evidence.
     pub honours: [RunningMean; 2],
-    /// Of the hidden hands, the share whose points are outside what is believed.
+    /// The share of hidden hands with points outside the belief's central share.
     pub outside: RunningMean,
 }
 
@@ -131,26 +134,27 @@ impl MomentFinding {
     }
 }
 
-/// Honours that were believed to be in a place with about the same probability.
+/// A bin of the calibration: unseen honours with similar believed probabilities.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CalibrationBin {
-    /// What was believed.
+    /// The believed probability.
     pub believed: RunningMean,
-    /// How often it was so.
+    /// How often the honour was there.
     pub so: RunningMean,
 }
 
-/// What was found in the records of a file.
+/// What beliefs were worth in the records of a file.
 #[derive(Debug, Clone, Default)]
 pub struct Findings {
-    /// By the moment and the role.
+    /// The findings by moment and role.
     sights: [[MomentFinding; 3]; AFTER.len()],
-    /// Who holds an honour, by all that is known: what was believed and what was so, in tenths.
+    /// The calibration of the holders of honours by all evidence, in ten bins of believed
+    /// probability.
     pub calibration: [CalibrationBin; 10],
 }
 
 impl Findings {
-    /// What a record has to show, by these agreements.
+    /// The findings of a record at each of [`AFTER`], under these agreements.
     pub fn of(record: &GameRecord, system: &System) -> Vec<Option<DecisionFinding>> {
         let played = record.play.history().played().len();
         let at = |cards: usize| {
@@ -160,7 +164,7 @@ impl Findings {
         AFTER.into_iter().map(at).collect()
     }
 
-    /// Takes in what a record has shown.
+    /// Adds the findings of a record.
     pub fn add(&mut self, shown: &[Option<DecisionFinding>]) {
         for (sights, sighted) in self.sights.iter_mut().zip(shown) {
             let Some(sighted) = sighted else { continue };
@@ -177,7 +181,8 @@ impl Findings {
         }
     }
 
-    /// What was found, moment by moment and role by role; nothing of a role without decisions.
+    /// The findings by moment and role, with the number of cards played; roles without decisions
+    /// are left out.
     pub fn sights(&self) -> impl Iterator<Item = (usize, DeciderRole, &MomentFinding)> {
         AFTER.into_iter().zip(&self.sights).flat_map(|(after, sights)| {
             let each = DeciderRole::EACH.into_iter().zip(sights);

@@ -1,4 +1,4 @@
-//! What a survey has found, line by line as `learn --json` prints it.
+//! The results of a survey, as `learn --json` prints them.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,21 @@ use super::survey::Survey;
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum SurveyLine<'a> {
-    /// What beliefs are worth at a moment, to a role.
+    /// What beliefs are worth at one moment to one role.
     Sight(MomentLine<'a>),
-    /// Who holds an honour: what is believed and what is so.
+    /// The calibration of beliefs about honours.
     Calibration(CalibrationLine<'a>),
-    /// How well the cards that people chose among several are foretold.
+    /// How well people's choices of cards are predicted.
     Prediction(PredictionLine<'a>),
-    /// How well the calls that people made are foretold.
+    /// How well people's calls are predicted.
     Calls(CallsLine<'a>),
-    /// What imagined players would have done in people's places.
+    /// How well imagined players predict people, and what their cards cost.
     Minds(MindsLine<'a>),
-    /// What cards cost.
+    /// What cards chosen by each kind of evidence cost.
     Price(PriceLine<'a>),
 }
 
-/// One line of `--json`: a moment and a role.
+/// What beliefs are worth at one moment to one role, as a line of `--json`.
 #[derive(Debug, Serialize)]
 pub struct MomentLine<'a> {
     file: &'a str,
@@ -47,7 +47,7 @@ struct Honours {
     cards: f64,
 }
 
-/// Who holds an honour: what is believed, and what is so.
+/// The calibration of beliefs about honours, as a line of `--json`.
 #[derive(Debug, Serialize)]
 pub struct CalibrationLine<'a> {
     file: &'a str,
@@ -62,7 +62,7 @@ struct CalibrationBinLine {
     n: usize,
 }
 
-/// How well the cards that people chose among several are foretold.
+/// How well people's choices of cards are predicted, as a line of `--json`.
 #[derive(Debug, Serialize)]
 pub struct PredictionLine<'a> {
     file: &'a str,
@@ -73,7 +73,7 @@ pub struct PredictionLine<'a> {
     uniform: f64,
 }
 
-/// How well the calls that people made are foretold.
+/// How well people's calls are predicted, as a line of `--json`.
 #[derive(Debug, Serialize)]
 pub struct CallsLine<'a> {
     file: &'a str,
@@ -85,7 +85,7 @@ pub struct CallsLine<'a> {
     among_three: f64,
 }
 
-/// What imagined players would have done in people's places.
+/// How well imagined players predict people, and what their cards cost, as a line of `--json`.
 #[derive(Debug, Serialize)]
 pub struct MindsLine<'a> {
     file: &'a str,
@@ -121,7 +121,7 @@ impl<'a> MindsLine<'a> {
     }
 }
 
-/// What cards cost.
+/// What cards chosen by each kind of evidence cost, as a line of `--json`.
 #[derive(Debug, Serialize)]
 pub struct PriceLine<'a> {
     file: &'a str,
@@ -133,11 +133,12 @@ pub struct PriceLine<'a> {
     n: usize,
 }
 
-/// What the kinds of evidence are called, in the order of [`BeliefSources::each`](super::BeliefSources::each).
+/// The names of the kinds of evidence, in the order of
+/// [`BeliefSources::each`](super::BeliefSources::each).
 pub const SOURCES: [&str; 5] = ["facts", "auction", "natural", "cards", "person"];
 
 impl Survey {
-    /// What is found in the games of a file, as programs read it.
+    /// The results for a file as lines of JSON.
     pub fn lines<'a>(&self, file: &'a str) -> Vec<SurveyLine<'a>> {
         let mut lines = Vec::new();
         for (after, role, sight) in self.findings.sights() {

@@ -1,4 +1,4 @@
-//! How well imagined players foretell what people did, and what their cards cost.
+//! How well imagined players predict people's cards, and what their own cards cost.
 
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
@@ -14,29 +14,28 @@ use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
 use falsecard_laboratory::records::{GameRecord, RunningMean};
 
-/// The first trick is left out: there a solve costs most.
+/// The number of cards left out at the beginning, where solving is slowest.
 const CARDS: usize = 4;
 
-/// What imagined players in people's places would have done at decisions of one kind.
+/// The prediction of imagined players in people's places, over decisions of one kind.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct MindPrediction {
-    /// The logarithm of the odds that they give to the person's card.
+    /// The log-probability that they give to the person's card.
     pub nats: RunningMean,
-    /// The logarithm of the odds that they give to its suit.
+    /// The log-probability that they give to the suit of the person's card.
     pub suit: RunningMean,
-    /// How often the person's card is the likeliest to them.
+    /// The share of decisions at which the person's card is the likeliest to them.
     pub first: RunningMean,
-    /// The logarithm of the odds of the person's card if all legal cards were as likely.
+    /// The log-probability of the person's card if all legal cards were equally likely.
     pub uniform: RunningMean,
-    /// The double-dummy tricks that their cards give up.
+    /// The double-dummy tricks that their cards give up, per decision.
     pub mind: RunningMean,
     /// The double-dummy tricks that the person's card gave up.
     pub person: RunningMean,
 }
 
 impl MindPrediction {
-    /// Takes in a decision at which cards are as likely as these odds have it, and worth so much
-    /// double dummy.
+    /// Adds a decision, given the probability of each card and its double-dummy value.
     fn add(&mut self, odds: &[(Card, f64)], chosen: Card, open: &CardValues) {
         let share = |is_it: &dyn Fn(Card) -> bool| -> f64 {
             odds.iter().filter(|(card, _)| is_it(*card)).map(|(_, odds)| odds).sum()
@@ -62,16 +61,16 @@ impl MindPrediction {
     }
 }
 
-/// What they would have done, by role and kind of choice.
+/// The predictions of imagined players, by role and kind of choice.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Minds {
-    /// Declarer first, who chooses dummy's cards too; then defenders.
+    /// Declarer's, who chooses dummy's cards too, and the defenders'; each by kind of choice.
     by_role: [[MindPrediction; ChoiceKind::EACH.len()]; 2],
 }
 
 impl Minds {
-    /// Puts imagined players into the places of the players of a record, at random decisions from
-    /// the second trick on.
+    /// Asks imagined players in people's places at random decisions of a record, from the second
+    /// trick on.
     pub fn of(record: &GameRecord, system: &System, inquiry: &Inquiry) -> Self {
         let Inquiry { minds: n, mind_worlds, mind_by: by, seed, .. } = *inquiry;
         let mut minds = Self::default();
@@ -93,13 +92,14 @@ impl Minds {
         minds
     }
 
-    /// Takes in what another record has shown.
+    /// Adds the predictions of another record.
     pub fn add(&mut self, other: &Self) {
         let both = self.by_role.iter_mut().flatten().zip(other.by_role.iter().flatten());
         both.for_each(|(own, more)| own.take(more));
     }
 
-    /// What there is of each kind of choice, with the role's name.
+    /// The predictions by kind of choice, with the role's name; kinds without decisions are left
+    /// out.
     pub fn each(&self) -> impl Iterator<Item = (&'static str, ChoiceKind, &MindPrediction)> {
         let roles = ["declarer", "defender"].into_iter().zip(&self.by_role);
         let each = roles.flat_map(|(role, kinds)| {
@@ -108,14 +108,15 @@ impl Minds {
         each.filter(|(_, _, place)| !place.nats.is_empty())
     }
 
-    /// All of a role's decisions together: declarer's, or the defenders'.
+    /// The prediction over all decisions of declarer, or of the defenders.
     pub fn role(&self, defends: bool) -> MindPrediction {
         let mut all = MindPrediction::default();
         self.by_role[usize::from(defends)].iter().for_each(|place| all.take(place));
         all
     }
 
-    /// Each kind of choice of each role, and then all of a role together, with the names of both.
+    /// The predictions by role and kind of choice, and of each role together, with the names of
+    /// both.
     pub fn rows(&self) -> Vec<(&'static str, &'static str, MindPrediction)> {
         let kinds = self.each().map(|(role, kind, place)| (role, kind.name(), place.clone()));
         let roles = [("declarer", false), ("defender", true)];
@@ -123,7 +124,7 @@ impl Minds {
         kinds.chain(roles).filter(|(_, _, place)| !place.nats.is_empty()).collect()
     }
 
-    /// Whether nothing was asked.
+    /// Whether there is no decision.
     pub fn is_empty(&self) -> bool {
         self.each().next().is_none()
     }

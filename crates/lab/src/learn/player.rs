@@ -223,11 +223,11 @@ impl Examples for CardRecords {
         }
     }
 
-    fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<CardNetwork> {
+    fn network(&self, seed: u64, report: &dyn Fn(f64, f64) -> bool) -> Option<CardNetwork> {
         let school = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
         school.teach(
             &self.choices,
-            &|network: &CardNetwork, choice, rng, slopes| {
+            &|network: &CardNetwork, choice, rng, gradient| {
                 let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
                 let worth = |&worth: &i16| (f64::from(worth) / PARTS) as f32;
                 let lesson = CardLesson {
@@ -236,10 +236,10 @@ impl Examples for CardRecords {
                     worths: &choice.worths.iter().map(worth).collect::<Vec<f32>>(),
                 };
                 let traced = TracedCard::new(network, lesson, &kept);
-                traced.add_slopes(network, slopes);
+                traced.add_slopes(network, gradient);
                 traced.nats()
             },
-            told,
+            report,
         )
     }
 }

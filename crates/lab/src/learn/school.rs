@@ -31,7 +31,7 @@ pub trait Examples: Default {
     /// each batch how far the work is, from 0 to 1, and a figure of the latest examples: the mean
     /// logarithm of what was foretold, unless [`Examples::progress`] says otherwise. `None` if it
     /// says no, or if there are no examples.
-    fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<Self::Network>;
+    fn network(&self, seed: u64, report: &dyn Fn(f64, f64) -> bool) -> Option<Self::Network>;
 
     /// That figure, in words.
     fn progress(figure: f64) -> String {
@@ -83,7 +83,7 @@ impl Trainer {
         &self,
         examples: &[T],
         look: ExampleGradient<N, T>,
-        told: &dyn Fn(f64, f64) -> bool,
+        report: &dyn Fn(f64, f64) -> bool,
     ) -> Option<N> {
         if examples.is_empty() {
             return None;
@@ -96,7 +96,7 @@ impl Trainer {
         let mut latest = 0.0;
         // Kept from batch to batch: to be given so much memory anew takes longer than to use it.
         let chunks = self.batch.min(examples.len()).div_ceil(CHUNK);
-        let mut slopes = vec![vec![0.0; N::SIZE]; chunks];
+        let mut gradients = vec![vec![0.0; N::SIZE]; chunks];
         for pass in 0..self.passes {
             for at in (1..order.len()).rev() {
                 order.swap(at, rng.random_range(0..=at));
@@ -107,24 +107,24 @@ impl Trainer {
                 let network = &learning.network;
                 let looked: Vec<Vec<f64>> = batch
                     .par_chunks(CHUNK)
-                    .zip(slopes.par_iter_mut())
+                    .zip(gradients.par_iter_mut())
                     .enumerate()
-                    .map(|(number, (chunk, slopes))| {
+                    .map(|(number, (chunk, gradients))| {
                         let mut rng = stream(self.seed, &[1, step as u64, number as u64]);
-                        slopes.fill(0.0);
+                        gradients.fill(0.0);
                         let each = chunk.iter();
-                        each.filter_map(|&at| look(network, &examples[at], &mut rng, slopes))
+                        each.filter_map(|&at| look(network, &examples[at], &mut rng, gradients))
                             .collect()
                     })
                     .collect();
                 let figures: Vec<f64> = looked.into_iter().flatten().collect();
-                let slopes = &slopes[..batch.len().div_ceil(CHUNK)];
-                learning.follow(slopes, 1.0 / batch.len() as f32, rate(self.rate, done) as f32);
+                let gradients = &gradients[..batch.len().div_ceil(CHUNK)];
+                learning.follow(gradients, 1.0 / batch.len() as f32, rate(self.rate, done) as f32);
                 if !figures.is_empty() {
                     let mean = figures.iter().sum::<f64>() / figures.len() as f64;
                     latest += (mean - latest) / (step as f64 + 1.0).min(200.0);
                 }
-                if !told((step + 1) as f64 / steps, latest) {
+                if !report((step + 1) as f64 / steps, latest) {
                     return None;
                 }
             }
@@ -170,7 +170,7 @@ impl<N: Network> AdamState<N> {
     }
 
     /// Makes a step in the direction of the sum of some slopes, each times a share.
-    pub(super) fn follow(&mut self, slopes: &[Vec<f32>], share: f32, rate: f32) {
+    pub(super) fn follow(&mut self, gradients: &[Vec<f32>], share: f32, rate: f32) {
         const PART: usize = 4096;
         let [slow, square] = FORGETTING;
         self.forgotten = [self.forgotten[0] * slow, self.forgotten[1] * square];
@@ -182,9 +182,9 @@ impl<N: Network> AdamState<N> {
         parts.enumerate().for_each(|(part, ((numbers, means), squares))| {
             let from = part * PART;
             for (at, number) in numbers.iter_mut().enumerate() {
-                let slope = share * slopes.iter().map(|slopes| slopes[from + at]).sum::<f32>();
-                means[at] = slow * means[at] + (1.0 - slow) * slope;
-                squares[at] = square * squares[at] + (1.0 - square) * slope * slope;
+                let gradient = share * gradients.iter().map(|gradients| gradients[from + at]).sum::<f32>();
+                means[at] = slow * means[at] + (1.0 - slow) * gradient;
+                squares[at] = square * squares[at] + (1.0 - square) * gradient * gradient;
                 let size = (squares[at] / learned_square).sqrt() + 1e-8;
                 *number += rate * (means[at] / learned / size - DECAY * *number);
             }

@@ -1,4 +1,4 @@
-//! Random deals that fit an auction: what the search for problems starts from.
+//! Random deals that fit a common auction, from which the search for problems starts.
 
 use std::sync::{Arc, LazyLock};
 
@@ -7,14 +7,14 @@ use falsecard_engine::constraint::{DealCondition, parse_deal_condition};
 use falsecard_engine::play::{Bidding, Board};
 use falsecard_engine::work::{purpose, shuffled, stream};
 
-/// An auction with South as dealer, and the deals on which it is a natural one.
+/// An auction by South as dealer, and the deals on which it is natural.
 struct AuctionPattern {
     auction: &'static str,
     deals: &'static str,
 }
 
-/// Common auctions to part scores, games and slams. The opponents pass, so they hold nothing to bid
-/// on.
+/// Common auctions to part scores, games and slams. The opponents always pass, so [`QUIET`] limits
+/// their hands.
 const PATTERNS: [AuctionPattern; 8] = [
     AuctionPattern {
         auction: "1NT P 3NT P P P",
@@ -63,13 +63,14 @@ const PATTERNS: [AuctionPattern; 8] = [
     },
 ];
 
-/// Nobody overcalls or opens: no opponent has a long suit or the points for a takeout double.
+/// A condition on the opponents' hands: too few points and suits too short to open, overcall or
+/// double for takeout.
 const QUIET: &str = "hcp(west) <= 11 && hcp(east) <= 11 \
                      && spades(west) <= 5 && hearts(west) <= 5 && diamonds(west) <= 5 \
                      && clubs(west) <= 5 && spades(east) <= 5 && hearts(east) <= 5 \
                      && diamonds(east) <= 5 && clubs(east) <= 5";
 
-/// An auction that has been bid.
+/// An [`AuctionPattern`] that has been parsed.
 #[derive(Debug, Clone)]
 pub(super) struct BidScenario {
     bidding: Arc<Bidding>,
@@ -97,12 +98,15 @@ impl BidScenario {
     }
 }
 
-/// Deals tried for one number. One in about 140 fits some auction, so hardly any number is empty.
+/// How many random deals are tried for one number. One in about 140 fits some auction, so hardly
+/// any number is without a deal.
 const TRIES: usize = 4000;
 
-/// The deal of that number for a seed, with its auction; `None` if none of many deals fits.
+/// The random deal with this seed and number, and its auction; `None` if none of [`TRIES`] deals
+/// fits.
 ///
-/// The auctions take turns by number, so that the common ones do not crowd the others out.
+/// Consecutive numbers begin with different auctions, so that common auctions do not crowd out the
+/// others.
 pub(super) fn deal_for(seed: u64, number: u64) -> Option<(BidScenario, FullDeal)> {
     let scenario = &SCENARIOS[(number % SCENARIOS.len() as u64) as usize];
     let mut rng = stream(seed, &[purpose::PROBLEM_DEAL, number]);
@@ -111,8 +115,8 @@ pub(super) fn deal_for(seed: u64, number: u64) -> Option<(BidScenario, FullDeal)
     Some((scenario.clone(), deal))
 }
 
-/// The board of that number for a seed: a random deal with an auction that fits it, South declarer;
-/// `None` if none of many deals fits.
+/// The board with this seed and number: a random deal with an auction that fits it, declared by
+/// South; `None` if none of many deals fits.
 ///
 /// ```
 /// use falsecard::problem::random_board;

@@ -1,8 +1,7 @@
 //! Problem sets: reading them, solving them, comparing engines.
 //!
-//! [`collect`] reads sets, files and folders; [`solve`] asks an engine, or a [`Memory`] of what it
-//! answered before; a [`Summary`] sums the verdicts up, and [`Changes`] says what is otherwise than
-//! in an earlier run.
+//! [`collect`] reads sets, files and folders. [`solve`] asks an engine, or a [`Memory`] of earlier
+//! answers. A [`Summary`] sums up the verdicts, and [`Changes`] compares them with an earlier run.
 
 mod boards;
 mod claim;

@@ -1,10 +1,9 @@
-//! Played deals, decision by decision: what engines would have played, and what the card that was
-//! played gave up.
+//! The review of played deals, decision by decision: what engines would have played, and what the
+//! card played gave up.
 //!
-//! A card is judged by what its player could know. An engine is given his view and nothing else.
-//! The price of his card is how far it falls short of the engine's choice, over the worlds that the
-//! player had to reckon with. Whether it cost a trick as the cards lay is another question,
-//! answered beside it.
+//! A card is judged by what its player could know: the engine gets his view and nothing else. The
+//! price of his card is how far it falls short of the engine's card over the worlds that he had to
+//! reckon with. Whether it cost a trick as the cards lay is answered separately.
 
 use std::sync::atomic::AtomicBool;
 
@@ -18,26 +17,26 @@ use falsecard_engine::search::{Search, Settings};
 use falsecard_engine::work::FEWEST;
 use falsecard_notation::{Fault, Game};
 
-/// A choice among two cards or more that a player made.
+/// A card that a player chose among two or more, with his view.
 #[derive(Debug, Clone)]
 pub struct PlayedChoice {
-    /// The play before it.
+    /// The play before the card.
     play: PartialPlay,
-    /// What the player knew.
+    /// The player's view.
     view: View,
-    /// The card that he chose.
+    /// The card chosen.
     played: Card,
 }
 
-/// What an engine says of a choice.
+/// An engine's opinion of a card that a player chose.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Remark {
     /// The trick, from 1.
     pub trick: u8,
-    /// The hand that the card came from.
+    /// The hand from which the card was played.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
-    /// Who chose it: declarer for dummy.
+    /// Who chose the card: declarer for dummy.
     #[serde(serialize_with = "serialize_seat")]
     pub decider: Seat,
     /// The card played.
@@ -48,27 +47,28 @@ pub struct Remark {
     /// The card that the engine plays.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// What is played for, and so what `behind` counts.
+    /// The scoring, which is the unit of `behind`.
     pub scoring: Scoring,
-    /// What the card played gives up against the engine's, by what the player could know.
+    /// What the played card gives up against the engine's card, by what the player could know.
     pub behind: f64,
-    /// The standard error of that; `None` where it cannot be estimated.
+    /// The standard error of `behind`; `None` if it cannot be estimated.
     pub behind_se: Option<f64>,
     /// The number of worlds that the comparison rests on.
     pub worlds: usize,
-    /// Whether it is a mistake: when it gives up [what counts](Scoring::least_mistake) at least,
-    /// and two standard errors at least, over [`FEWEST`] worlds at least.
+    /// Whether the card is a mistake: it gives up at least [the least that
+    /// counts](Scoring::least_mistake), and at least two standard errors, over at least [`FEWEST`]
+    /// worlds.
     pub mistake: bool,
-    /// The tricks that the card played costs against best play by all as the cards lay; `None` if
-    /// not all four hands are known.
+    /// The tricks that the played card costs double dummy as the cards lay; `None` if not all four
+    /// hands are known.
     pub double_dummy: Option<u8>,
     /// The cards that would have been no mistake, the best first.
     #[serde(skip)]
     pub good: Vec<Card>,
 }
 
-/// The choices of a played deal, in the order of play. A hand with one card to play chooses
-/// nothing; of a player whose hand is not known nothing can be said.
+/// The choices of a played deal, in the order of play. A hand with one legal card has no choice; a
+/// player whose hand is not known is left out.
 ///
 /// # Errors
 ///
@@ -84,29 +84,29 @@ pub fn played_choices(game: &Game) -> Result<Vec<PlayedChoice>, Fault> {
 }
 
 impl PlayedChoice {
-    /// What the player knew who chose.
+    /// The view of the player who chose.
     pub const fn view(&self) -> &View {
         &self.view
     }
 
-    /// The card that he chose.
+    /// The card chosen.
     pub const fn played(&self) -> Card {
         self.played
     }
 
-    /// The play before it, as far as the hands are known.
+    /// The play before the card, as far as the hands are known.
     pub const fn play(&self) -> &PartialPlay {
         &self.play
     }
 
-    /// The tricks that the card cost against best play by all.
+    /// The tricks that the card cost double dummy; `None` if not all four hands are known.
     fn cost(&self) -> Option<u8> {
         let values = Solver::new().cards(self.play.complete()?.position());
         Some(values.best() - values.value(self.played).unwrap_or_else(|| values.best()))
     }
 }
 
-/// What an engine says of a choice.
+/// Asks an engine about a choice.
 ///
 /// # Errors
 ///
@@ -144,7 +144,7 @@ pub fn remark(
     })
 }
 
-/// As [`Remark::mistake`] says.
+/// Whether a card is a mistake, as [`Remark::mistake`] defines it.
 fn is_mistake(rival: &Rival, scoring: Scoring) -> bool {
     let Rival { behind, behind_se, worlds, .. } = *rival;
     let is_clear = worlds >= FEWEST && behind_se.is_some_and(|se| behind >= 2.0 * se);
@@ -152,7 +152,7 @@ fn is_mistake(rival: &Rival, scoring: Scoring) -> bool {
 }
 
 impl Remark {
-    /// What the card played gives up: `35 ± 6`, or nothing when it is the engine's card.
+    /// What the played card gives up, as in `35 ± 6`; empty if it is the engine's card.
     pub fn price(&self) -> String {
         if self.played == self.card {
             return String::new();
@@ -160,7 +160,7 @@ impl Remark {
         self.scoring.with_error(self.behind, self.behind_se.unwrap_or(f64::INFINITY))
     }
 
-    /// What the card cost as the cards lay, if it cost anything.
+    /// What the card cost as the cards lay, in words; `None` if nothing.
     pub fn cost(&self) -> Option<String> {
         match self.double_dummy? {
             0 => None,
@@ -169,7 +169,7 @@ impl Remark {
         }
     }
 
-    /// The card played and the engine's, as PBN writes them.
+    /// The played card and the engine's, as PBN writes them.
     pub fn cards(&self) -> [String; 2] {
         [pbn_name(self.played), pbn_name(self.card)]
     }

@@ -10,7 +10,7 @@ use falsecard_engine::play::Scoring;
 use falsecard_engine::search::{Search, Settings};
 use falsecard_notation::Problem;
 
-/// An engine's answer to a problem with one seed: one line of a results file.
+/// An engine's answer to a problem with one seed: a line of a results file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verdict {
     /// The problem's identifier.
@@ -23,15 +23,15 @@ pub struct Verdict {
     pub card: String,
     /// The acceptable cards.
     pub answer: Vec<String>,
-    /// Whether the card is one of them.
+    /// Whether the card is acceptable.
     pub solved: bool,
-    /// Whether the card is ahead of every other by two standard errors at least.
+    /// Whether the card is ahead of every other by at least two standard errors.
     #[serde(default)]
     pub resolved: bool,
-    /// The time it took when it was worked out, in milliseconds.
+    /// The time of the computation, in milliseconds.
     #[serde(default)]
     pub ms: u64,
-    /// Whether the answer was remembered, and that time is one of an earlier run.
+    /// Whether the answer was remembered; `ms` is then the time of the earlier run.
     #[serde(default)]
     pub recalled: bool,
     /// The seed.
@@ -39,8 +39,8 @@ pub struct Verdict {
     /// [`Settings::worlds`].
     #[serde(default)]
     pub worlds: usize,
-    /// The number of worlds that the card was in fact played out in, or, for minimax, solved in; 0
-    /// if every other card was far behind or the time was up before.
+    /// The number of worlds in which the card was played out or, by minimax, solved; 0 if double
+    /// dummy decided: every other card was far behind, or the time was up.
     #[serde(default)]
     pub played_out: usize,
     /// [`Settings::mind_worlds`].
@@ -54,14 +54,14 @@ pub struct Verdict {
     pub version: String,
 }
 
-/// The settings by which problems are judged: by points unless another scoring was set, whatever a
-/// problem's tags say, for what problems ask is whether the contract is made.
+/// The settings for problems: points, unless they name another scoring, whatever the tags of a
+/// problem say. Problems ask whether the contract is made.
 pub fn as_judged(settings: &Settings) -> Settings {
     settings.or_scoring(Scoring::Points)
 }
 
-/// Solves one problem with one engine and one seed, or remembers how it was solved before. Problems
-/// are judged by points unless the settings name another scoring.
+/// Solves a problem with one engine and one seed, or remembers the answer. Problems are judged by
+/// points unless the settings name another scoring.
 ///
 /// # Errors
 ///

@@ -1,11 +1,11 @@
-//! A table of results, and the forms in which files have it.
+//! A table of results, and the file formats in which it is written.
 
 use falsecard_engine::text::on_one_line;
 
-/// The form in which tables are written to files.
+/// The format in which a table is written to a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SheetFormat {
-    /// GitHub's tables.
+    /// A table of GitHub-flavoured Markdown.
     Markdown,
     /// Comma-separated values (RFC 4180).
     Csv,
@@ -14,7 +14,7 @@ pub enum SheetFormat {
 /// A table: a head and rows of cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
-    /// What the columns are; as many as there are cells in a row.
+    /// The names of the columns, as many as there are cells in a row.
     pub head: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<String>>,
@@ -26,7 +26,7 @@ impl Sheet {
         Self { head: head.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
 
-    /// The table as lines, each with its end.
+    /// The table as text, each line with its end.
     ///
     /// ```
     /// use falsecard::problem::{Form, Sheet};
@@ -41,7 +41,7 @@ impl Sheet {
         self.head_lines(form) + &rows.collect::<String>()
     }
 
-    /// What comes before the rows.
+    /// The lines before the rows, each with its end.
     pub fn head_lines(&self, form: SheetFormat) -> String {
         let head = form.row(&self.head);
         match form {
@@ -52,7 +52,7 @@ impl Sheet {
 }
 
 impl SheetFormat {
-    /// A row, with its end; each cell on one line.
+    /// A row as text, with its line end; each cell stays on one line.
     pub fn row(self, cells: &[String]) -> String {
         let cells = cells.iter().map(|cell| on_one_line(cell));
         match self {

@@ -1,4 +1,4 @@
-//! The calls of records, each with all that its player had before him.
+//! The calls of records as training examples: each with all that its player had before him.
 
 use super::corpus::GameRecord;
 use super::openings::{Openings, PairOpening};
@@ -8,7 +8,8 @@ use falsecard_engine::bidding::{
 };
 use falsecard_engine::cards::{BySeat, Call, Hand, Seat, Side};
 
-/// The calls of records, each with what its player had before him.
+/// The calls of records, each with what its player had before him. How pairs open is known once all
+/// records are added.
 #[derive(Debug, Default)]
 pub struct BidRecords {
     records: usize,
@@ -16,8 +17,8 @@ pub struct BidRecords {
     calls: Vec<RecordedCall>,
 }
 
-/// A call: what was seen of the auction, the hand, the call, and the caller's pair and the other,
-/// if they are known.
+/// A call of a record, with the auction before it, the hand, and both pairs as far as their names
+/// are known, the caller's first.
 #[derive(Debug)]
 struct RecordedCall {
     record: usize,
@@ -25,24 +26,25 @@ struct RecordedCall {
     hand: Hand,
     call: Call,
     pairs: [Option<PairOpening>; 2],
-    /// The scale by which partner has just answered him, as partner's hand shows: who asked knew
-    /// it.
+    /// The key-card scale of partner's answer, as partner's hand shows it: whoever asked knows the
+    /// scale. `None` if partner has not just answered.
     answered: Option<KeyCardScale>,
 }
 
 /// A call with all that its player had before him.
 #[derive(Debug, Clone)]
 pub struct BidLesson {
-    /// The number of the record among those that were added, from 0.
+    /// The number of the record in the order of adding, from 0.
     pub record: usize,
-    /// What he had before him.
+    /// The input of the bidder's network.
     pub choice: CallChoice,
-    /// What he called.
+    /// The call made.
     pub call: Call,
 }
 
 impl BidRecords {
-    /// The calls of all records in order: by now it is known how all pairs open.
+    /// The calls of all records in order. Call it after all records are added, since they show how
+    /// pairs open.
     pub fn lessons(&self) -> impl Iterator<Item = BidLesson> + '_ {
         let style = |pair: Option<PairOpening>| {
             pair.map_or_else(OpeningStyle::default, |pair| self.openings.style(pair))
@@ -73,7 +75,8 @@ impl BidRecords {
     }
 }
 
-/// The scale by which partner has just answered the player who is to call, if his hand fits one.
+/// The key-card scale by which partner has just answered the player to call; `None` if partner's
+/// hand fits none.
 fn answered_by(before: &[(Seat, Call)], seat: Seat, hands: &BySeat<Hand>) -> Option<KeyCardScale> {
     let turn = KeyCardTurn::of(before, seat)?;
     let KeyCardStage::Answered { call, .. } = turn.stage else { return None };

@@ -1,5 +1,5 @@
-//! Numbers written so that they are read again without loss. JSON has no infinite ones: those are
-//! text.
+//! Serde functions that write and read `f64` without loss. Infinities and NaN, which JSON lacks,
+//! are written as text.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -10,11 +10,11 @@ enum NumberOrText {
     Other(String),
 }
 
-/// Writes a number; the signature is serde's.
+/// Writes a number; serde prescribes the signature.
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// The error of the serializer.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 pub fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     let is_finite = number.is_finite();
@@ -26,11 +26,11 @@ pub fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S:
     written.serialize(serializer)
 }
 
-/// Reads what [`serialize`] has written.
+/// Reads a number written by [`serialize`].
 ///
 /// # Errors
 ///
-/// Those of the deserializer, and of a text that is no number.
+/// The error of the deserializer, or that a text is no number.
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     match NumberOrText::deserialize(deserializer)? {
         NumberOrText::Finite(number) => Ok(number),

@@ -1,8 +1,8 @@
 //! Records of games, with who played them, and what they show of pairs.
 //!
-//! A [`GameRecord`] is a board with its players and all its cards. An [`Acquaintance`] knows the pairs
-//! of a table from their other boards, and a [`Profile`] is what one of them has shown, as a rule
-//! file. Numbers are fitted to what was chosen by [`logit`] and [`newton`].
+//! A [`GameRecord`] is a board with its players and all its cards. An [`Acquaintance`] knows the
+//! pairs of a table from their other boards, and a [`Profile`] writes what a pair has shown as a
+//! rule file. [`logit`] and [`newton`] fit weights to choices.
 
 mod bids;
 mod cards;

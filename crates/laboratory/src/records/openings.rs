@@ -1,4 +1,4 @@
-//! How pairs open, and how they answer 4NT, as all their boards show.
+//! How pairs open, and by which scale they answer 4NT, over all their boards.
 
 use std::collections::HashMap;
 use std::ops::{AddAssign, Sub};
@@ -9,14 +9,14 @@ use falsecard_engine::bidding::{
 };
 use falsecard_engine::cards::{Bid, Call, Hand, Level, Side, Strain, Suit, hand_points};
 
-/// The openings of pairs.
+/// The openings of all pairs, by their names.
 #[derive(Debug, Default)]
 pub(super) struct Openings {
     pairs: HashMap<[String; 2], usize>,
     seen: Vec<OpeningTally>,
 }
 
-/// What was opened: how often 1♣, 1NT and one of a major suit, and sums over that.
+/// Counts of a pair's openings of 1♣, 1NT and one of a major, and sums over the hands.
 #[derive(Debug, Clone, Copy, Default)]
 struct OpeningTally {
     club: PointSum,
@@ -24,39 +24,37 @@ struct OpeningTally {
     short_clubs: f64,
     majors: f64,
     four_card_majors: f64,
-    /// By how many answers more 4NT was answered by [`KeyCardScale::ThreeFirst`] than by the other
-    /// scale.
+    /// The number of answers to 4NT by [`KeyCardScale::ThreeFirst`] less those by the other scale.
     three_first: f64,
 }
 
-/// Hands, and their points in all.
+/// A number of hands, and the sum of their points.
 #[derive(Debug, Clone, Copy, Default)]
 struct PointSum {
     n: f64,
     sum: f64,
 }
 
-/// Before anything is seen, every pair is taken to have opened three times as most do, with these
-/// points 1♣ and 1NT. What is seldom seen even of pairs that play it needs more openings as most
-/// make them, lest one odd hand decide.
+/// The pseudo-observations of every pair: it is assumed to have opened this often as most do, with
+/// the mean points [`CLUB`] and [`NOTRUMP`]. Rare features have more of them, lest one odd hand
+/// decide.
 const BEFORE: f64 = 3.0;
 const BEFORE_ODD: f64 = 13.0;
 const CLUB: f64 = 13.0;
 const NOTRUMP: f64 = 15.5;
 
-/// A scale of answers is taken to be known from this many answers more by it than by the other.
+/// A pair's scale of answers counts as known from this many more answers by it than by the other.
 const ANSWERS: f64 = 2.0;
 
-/// From these means and shares on a pair opens otherwise. (Set by looking at how the pairs of
-/// championships divide.)
+/// The thresholds of means and shares from which a pair has another style of opening. (Set by how
+/// the pairs of championships divide.)
 const STRONG_CLUB: f64 = 15.0;
 const WEAK_NOTRUMP: f64 = 14.2;
 const SHORT: f64 = 0.08;
 const FOUR_CARDS: f64 = 0.2;
 
 impl Openings {
-    /// Takes in a record, and says which pairs played it, North and South first; `None` where a
-    /// name is missing.
+    /// Adds a record, and returns its pairs, North and South first; `None` if a name is missing.
     pub(super) fn add(&mut self, record: &GameRecord) -> [Option<PairOpening>; 2] {
         let pairs = [Side::NorthSouth, Side::EastWest].map(|side| {
             let names = record.pair(side)?.map(str::to_owned);
@@ -75,8 +73,8 @@ impl Openings {
         [(0, ns), (1, ew)].map(with_here)
     }
 
-    /// The scale by which a pair answers 4NT, by all its boards but this one; `None` if these show
-    /// none.
+    /// The scale by which a pair answers 4NT, by its boards other than this one; `None` if they do
+    /// not show it.
     pub(super) fn scale(&self, PairOpening { pair, here }: PairOpening) -> Option<KeyCardScale> {
         let three_first = (self.seen[pair] - here).three_first;
         (three_first.abs() >= ANSWERS).then_some(if three_first > 0.0 {
@@ -86,8 +84,8 @@ impl Openings {
         })
     }
 
-    /// How a pair opens, by all its boards but this one: else the hand that is judged would tell
-    /// its own style.
+    /// How a pair opens, by its boards other than this one, so that the judged hand does not give
+    /// away its own style.
     pub(super) fn style(&self, PairOpening { pair, here }: PairOpening) -> OpeningStyle {
         let OpeningTally { club, notrump, short_clubs, majors, four_card_majors, .. } =
             self.seen[pair] - here;
@@ -103,7 +101,7 @@ impl Openings {
     }
 }
 
-/// A pair, and what it opened on one board.
+/// A pair, and its counts on one board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PairOpening {
     pair: usize,
@@ -111,7 +109,7 @@ pub(super) struct PairOpening {
 }
 
 impl OpeningTally {
-    /// What one board shows of both pairs.
+    /// The counts of both pairs on one board.
     fn on(record: &GameRecord) -> [Self; 2] {
         let (bidding, deal) = (record.play.bidding(), record.play.deal());
         let calls: Vec<_> = bidding.calls().collect();
@@ -134,7 +132,7 @@ impl OpeningTally {
         seen
     }
 
-    /// What one opening shows.
+    /// The counts of one opening.
     fn opening(bid: Bid, hand: Hand) -> Self {
         let mut seen = Self::default();
         if bid.level != Level::new(1) {

@@ -1,8 +1,8 @@
-//! Whether to tell: every card of a defender's decision played out against a declarer who reads the
-//! signals, one who does not, and a mixture of both.
+//! Advice on signals: every card of a defender's decision is played out against a declarer who
+//! reads the signals, one who does not, and a mixture of both.
 //!
-//! Partner reads in either case. All cards meet the same worlds and the same random numbers, so
-//! differences are paired by world.
+//! Partner reads them in all cases. All cards are played in the same worlds with the same random
+//! numbers, so differences are paired by world.
 
 use std::sync::atomic::Ordering;
 
@@ -18,35 +18,35 @@ use falsecard_engine::play::{Play, View};
 use falsecard_engine::search::{Cast, MARGIN, NoDecision, Question, Reply, Sample, replies};
 use falsecard_engine::work::{Interval, on_all_threads};
 
-/// What a defender's cards tell, and whether to tell it.
+/// What a defender's cards would say, and which to play.
 #[derive(Clone, Serialize)]
 pub struct Advice {
-    /// The player.
+    /// The seat of the defender.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
     /// The agreements of the table, by name.
     pub system: String,
-    /// The number of worlds in which the cards were played out before either declarer: those behind
-    /// scores, gains, replies and counsel. 0 if the time was up before.
+    /// The number of worlds in which cards were played out, before either declarer. Scores, gains,
+    /// replies and counsel rest on them. 0 if the time was up before.
     pub worlds: usize,
-    /// The number of worlds in which it was worked out what the readers believe. At least 1.
+    /// The number of worlds in which the readers' beliefs were computed, at least 1.
     pub believed: usize,
-    /// The number of worlds that were solved double dummy: those behind prices, and behind the
-    /// choice of the agreed card.
+    /// The number of worlds solved double dummy, on which prices and the choice of the agreed card
+    /// rest.
     pub solved: usize,
-    /// Whether any of the cards says something by an agreed convention that the program knows.
+    /// Whether any card says something by an agreed convention that the program knows.
     pub is_modelled: bool,
-    /// The card that the agreement asks for, among those that cost nothing double dummy but noise,
-    /// or no more than it is worth to be understood (0.016 stakes). It is played unless another
+    /// The card that the agreement asks for, among those whose double-dummy price is within the
+    /// noise or no more than being understood is worth (0.016 stakes). It is advised unless another
     /// card gains more than the error.
     #[serde(serialize_with = "serialize_card")]
     pub agreed: Card,
-    /// The cards: first the one advised against the mixture, then those of the best mean; if no
-    /// card was played out, the agreed one first.
+    /// The cards: the one advised against the mixture first, then by mean score. If no card was
+    /// played out, the agreed one is first.
     pub options: Vec<RatedCard>,
-    /// What to play; `None` if no card was played out.
+    /// The cards advised; `None` if no card was played out.
     pub counsel: Option<Counsels>,
-    /// The share of declarers in the mixture who read.
+    /// The share of declarers in the mixture who read signals, 0 to 1.
     pub share: f64,
 }
 
@@ -55,101 +55,101 @@ pub struct Advice {
 pub struct Counsels {
     /// Against a declarer who reads the signals.
     pub reading: Counsel,
-    /// Against one who does not.
+    /// Against a declarer who does not.
     pub ignoring: Counsel,
-    /// Against one who may be either.
+    /// Against the mixture of both.
     pub mixture: Counsel,
 }
 
-/// One card.
+/// A legal card, with its meaning and worth.
 #[derive(Clone, Serialize)]
 pub struct RatedCard {
-    /// What it says.
+    /// What the card says.
     #[serde(flatten)]
     pub meaning: SignalMeaning,
-    /// Points that it costs double dummy, on average.
+    /// The mean double-dummy price, in points.
     pub price: f64,
-    /// The mean score against the mixture, in points for the player's side; `None` if it was not
-    /// played out.
+    /// The mean score against the mixture, in points for the player's side; `None` if the card was
+    /// not played out.
     pub score: Option<f64>,
-    /// Points that it gains over the agreed card; `None` if it was not played out.
+    /// The gain over the agreed card, in points; `None` if the card was not played out.
     pub gain: Option<Gains>,
     /// What each reader learns.
     pub learned: Vec<BeliefChange>,
 }
 
-/// What a card gains over the agreed one, in points, paired by world.
+/// The gain of a card over the agreed one, in points, paired by world.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Gains {
     /// Against a declarer who reads the signals.
     pub reading: Interval,
-    /// Against one who does not.
+    /// Against a declarer who does not.
     pub ignoring: Interval,
-    /// Against one who may be either.
+    /// Against the mixture of both.
     pub mixture: Interval,
 }
 
-/// What a reader makes of a card: the mean over the worlds, in each of which it is exact.
+/// How a card changes a reader's belief: the mean over worlds, in each of which the belief is
+/// exact.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BeliefChange {
-    /// Who reads.
+    /// The seat of the reader.
     #[serde(serialize_with = "serialize_seat")]
     pub reader: Seat,
-    /// What he believed before.
+    /// His belief before the card.
     pub before: SuitPosterior,
-    /// What he believes then.
+    /// His belief after the card.
     pub after: SuitPosterior,
-    /// What he plays next of the suit, the commonest card first, where declarer reads too.
+    /// His next cards of the suit, the most frequent first, in playouts where declarer reads too.
     pub replies: Vec<Reply>,
 }
 
-/// The card to play against a kind of declarer.
+/// The card advised against one kind of declarer, and the second best.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Counsel {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// The card that comes closest; `None` if there is no other.
+    /// The second-best card; `None` if there is no other.
     pub rival: Option<RunnerUp>,
 }
 
-/// The card that comes closest to the one advised.
+/// The second-best card, beside the one advised.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct RunnerUp {
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// What the advised card gains over it, in points, paired by world.
+    /// The gain of the advised card over this one, in points, paired by world.
     pub margin: Interval,
 }
 
-/// Double-dummy means that differ by less than this many standard errors are equal, as in abc.
+/// Double-dummy means that differ by fewer standard errors than this count as equal, as in abc.
 const NEAR_TIE: f64 = 1.0;
 
-/// What it is worth, in stakes, to play the card that the agreement asks for: a double-dummy price
-/// up to this is paid for it. (Taken over from the head start that fused gave to minimax's card;
-/// not measured by itself.)
+/// The worth of playing the agreed card, in stakes: a double-dummy price up to this is paid for it.
+/// (Taken over from the head start that fused gave to minimax's card; not measured by itself.)
 const UNDERSTOOD: f64 = 0.016;
 
-/// Worlds are played out in portions of this many, between which it is seen whether to stop.
+/// The number of worlds played out between two checks for a stop.
 const AT_ONCE: usize = 4;
 
-/// A card that is behind the agreed one by more than this many standard errors, before either
-/// declarer, is not played out further.
+/// A card is dropped if it is behind the agreed one by more standard errors than this before either
+/// declarer.
 const HOPELESS: f64 = 3.0;
 
-/// No card is dropped on fewer worlds.
+/// The least number of worlds on which a card is dropped.
 const FEWEST_TO_DROP: usize = 16;
 
-/// What became of a card in a world: before a declarer who reads, and before one who does not.
+/// The playouts of a card in a world: against a declarer who reads, and one who does not.
 type PlayoutPair = [Play; 2];
 
-/// Works the advice out. Only the cards of `among` are looked at beside the agreed one; all, where
-/// it is empty. `share` is the share of declarers in the mixture who read, 0 to 1.
+/// Computes the advice. Beside the agreed card only the cards of `among` are considered; all, if it
+/// is empty. `share` is the share of declarers in the mixture who read, 0 to 1.
 ///
 /// # Errors
 ///
-/// [`NoDecision`]; [`NoDecision::NotToPlay`] too when the player is not a defender.
+/// [`NoDecision`]; it is [`NoDecision::NotToPlay`] too if the player is not a defender.
 pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice, NoDecision> {
     let view = question.view;
     if view.contract().declaring_side().has(view.seat()) {
@@ -221,8 +221,8 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
     })
 }
 
-/// The scores of the player's side: a row for each candidate, a place in it for each world. The row
-/// of a candidate that was dropped ends early.
+/// The scores of the player's side: a row for each candidate, a column for each world. The row of a
+/// dropped candidate is shorter.
 struct CandidateScores {
     reading: Vec<Vec<f64>>,
     ignoring: Vec<Vec<f64>>,
@@ -243,8 +243,8 @@ impl CandidateScores {
         Self { mixture: mixture.collect(), reading, ignoring }
     }
 
-    /// Whether a candidate has fallen so far behind the agreed card before either declarer that it
-    /// will not be advised.
+    /// Whether a candidate is so far behind the agreed card, before either declarer, that it will
+    /// not be advised.
     fn is_hopeless(&self, row: usize, agreed: usize) -> bool {
         [&self.reading, &self.ignoring].into_iter().all(|rows| {
             let gain = paired(rows, row, agreed);
@@ -254,14 +254,14 @@ impl CandidateScores {
     }
 }
 
-/// What one row has more than another, world by world.
+/// The difference of two rows, paired by world.
 fn paired(rows: &[Vec<f64>], one: usize, other: usize) -> Interval {
     let differences = rows[one].iter().zip(&rows[other]).map(|(a, b)| a - b);
     Interval::of(&differences.collect::<Vec<_>>())
 }
 
 impl Counsel {
-    /// The agreed card, or the best of those that gain over it beyond the error.
+    /// The agreed card, or the best of the candidates that gain over it by more than the error.
     fn of(candidates: &[SignalCandidate], rows: &[Vec<f64>], agreed: usize) -> Self {
         let lead = |row: usize| paired(rows, row, agreed).mean;
         let best = |is_among: &dyn Fn(usize) -> bool| {
@@ -284,13 +284,13 @@ fn row_of(candidates: &[SignalCandidate], card: Card) -> usize {
     row.expect("the agreed card is one of the candidates")
 }
 
-/// A card that comes into question.
+/// A card that may be advised.
 struct SignalCandidate {
     meaning: SignalMeaning,
     price: f64,
 }
 
-/// The legal cards that are not far behind double dummy.
+/// The legal cards that are not far behind double dummy, as candidates.
 fn candidates(question: &Question, sample: &Sample) -> Vec<SignalCandidate> {
     let assessment = &sample.assessment;
     let best = assessment.mean(assessment.best());
@@ -304,8 +304,7 @@ fn candidates(question: &Question, sample: &Sample) -> Vec<SignalCandidate> {
     priced.filter(|candidate| candidate.price <= far).collect()
 }
 
-/// The card that our agreements ask for, among those that cost nothing double dummy: no more than
-/// the noise, or no more than it is worth to be understood.
+/// The candidate that the agreements ask for, as [`Advice::agreed`] defines it.
 fn agreed(question: &Question, sample: &Sample, candidates: &[SignalCandidate]) -> Card {
     let tied = sample.assessment.near_best(NEAR_TIE);
     let worth = UNDERSTOOD * question.view.stake();
@@ -314,8 +313,8 @@ fn agreed(question: &Question, sample: &Sample, candidates: &[SignalCandidate]) 
     agreed_or_lowest(question.view, question.system, &free.collect::<Vec<_>>(), &sample.wishes)
 }
 
-/// Plays the candidates out in every world, before both declarers: a row for each. As many worlds
-/// as the time allows, it may be none; fewer of cards that have fallen behind.
+/// Plays the candidates out in the worlds before both declarers: a row for each candidate. The time
+/// may allow fewer worlds, even none; candidates that have fallen behind get fewer.
 fn play_out(
     question: &Question,
     [reads, ignores]: &[Cast; 2],
@@ -351,11 +350,11 @@ fn play_out(
     Ok(outcomes)
 }
 
-/// For each reader what he believes before and after each candidate, over the worlds.
+/// For each reader and candidate, his beliefs before and after it, over the worlds.
 type SuitPosteriors = Vec<(Seat, Vec<[SuitPosterior; 2]>)>;
 
-/// What the readers believe, and the number of worlds over which it is the mean: all of them, or as
-/// many as there is patience for, and one at least.
+/// The readers' beliefs, and the number of worlds of which they are the mean: all, or as many as
+/// the time allows, at least one.
 fn pictures(
     question: &Question,
     candidates: &[SignalCandidate],
@@ -384,7 +383,7 @@ fn pictures(
     Ok((worlds.len(), readers.into_iter().enumerate().map(of_reader).collect()))
 }
 
-/// What a reader believes in one world before and after each candidate.
+/// A reader's beliefs in one world, before and after each candidate.
 fn in_world(
     mind: &Mind,
     candidates: &[SignalCandidate],
@@ -410,7 +409,7 @@ fn in_world(
     each.collect()
 }
 
-/// The high cards that have not been played and are not dummy's.
+/// The honours that have not been played and are not dummy's.
 fn honours(view: &View) -> Vec<Card> {
     let dummy = view.dealt(view.contract().dummy()).unwrap_or_default();
     let played = view.history().played().iter().map(|played| played.card).collect();

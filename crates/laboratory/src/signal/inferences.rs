@@ -1,4 +1,5 @@
-//! What the cards played so far have told whom: card by card, and by which rule.
+//! What each player has learned from the cards played so far: card by card, and by which
+//! convention.
 
 use serde::Serialize;
 
@@ -10,34 +11,34 @@ use falsecard_engine::cards::{Card, Hand, Seat, is_honour, serialize_card, seria
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Played, View};
 
-/// What a card has told a reader of the hand that played it.
+/// How a card has changed a reader's belief about the hand that played it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CardInference {
     /// The number of the trick, from 1.
     pub trick: u8,
-    /// Who played it.
+    /// The seat that played the card.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
     /// The card.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// What the reader believed before.
+    /// The reader's belief before the card.
     pub before: SuitPosterior,
-    /// What he believed then.
+    /// The reader's belief after the card.
     pub after: SuitPosterior,
-    /// The conventions that spoke, and what each of them changed. All else follows from the card
-    /// having been held.
+    /// The conventions that speak of the card, with the effect of each. All else follows from the
+    /// card having been held.
     pub sources: Vec<InferenceSource>,
 }
 
-/// What one convention has told.
+/// The effect of one convention on a reader's belief.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct InferenceSource {
     /// The convention's name in rule files.
     pub convention: &'static str,
-    /// How far the reader trusts it, 0 to 1.
+    /// The reader's trust in the convention, 0 to 1.
     pub trust: f64,
-    /// What it made likelier, or less likely.
+    /// The fact whose probability it has changed.
     pub fact: HandFact,
     /// The probability of the fact if the convention had not been agreed.
     pub without: f64,
@@ -45,22 +46,22 @@ pub struct InferenceSource {
     pub with: f64,
 }
 
-/// What may be true of a hand.
+/// A fact about a hand, of which a belief gives the probability.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum HandFact {
-    /// What a signal says, in words.
+    /// The statement of a signal, in words.
     Said(String),
-    /// That it was dealt a card.
+    /// The hand was dealt this card.
     Holds(#[serde(serialize_with = "serialize_card")] Card),
 }
 
-/// What the cards of the hidden hands have told a player, in the order of play. Before the opening
-/// lead three hands are hidden from him, after it two.
+/// What a player has learned from the cards of the hidden hands, in the order of play. Three hands
+/// are hidden before the opening lead, two after it.
 ///
 /// # Errors
 ///
-/// [`NoBelief::NotAView`], which cannot happen in a legal play.
+/// [`NoBelief::NotAView`], which does not occur in a legal play.
 pub fn card_inferences(view: &View, system: &System) -> Result<Vec<CardInference>, NoBelief> {
     let hidden = view.history().played().iter().enumerate();
     let hidden = hidden.filter(|(_, played)| view.dealt(played.seat).is_none());
@@ -89,19 +90,19 @@ fn of_card(
     })
 }
 
-/// What a player believes, as it is told to anybody who asks.
+/// A player's evidence and the belief from it.
 fn inference(view: &View, system: &System) -> Result<(Evidence, Belief), NoBelief> {
     Belief::or_by_facts(view, Evidence::of(view, system, Reader::AtTheTable))
 }
 
-/// The high cards that the reader has not seen.
+/// The honours that the reader has not seen.
 fn honours(view: &View) -> Vec<Card> {
     let played: Hand = view.history().played().iter().map(|played| played.card).collect();
     let open = view.unseen() - played;
     open.iter().filter(|&card| is_honour(card)).collect()
 }
 
-/// What each convention that speaks of the last card has changed.
+/// The effect of each convention that speaks of the last card.
 fn sources(
     card: Card,
     honours: &[Card],
@@ -134,7 +135,7 @@ fn sources(
     reading.choice().layers().filter_map(of_layer).collect()
 }
 
-/// The evidence as if a convention had not spoken of its last card.
+/// The evidence without what a convention says of its last card.
 fn without(evidence: &Evidence, reading: &Reading, layer: Layer) -> Evidence {
     let mut readings = evidence.readings.clone();
     readings.pop();
@@ -142,8 +143,8 @@ fn without(evidence: &Evidence, reading: &Reading, layer: Layer) -> Evidence {
     evidence.clone().reading_anew(readings)
 }
 
-/// What a convention of two meanings speaks of; whether it affirms that, where the card alone says
-/// so.
+/// The statement of a convention of two meanings, and whether the card affirms it; that is `None`
+/// if the card alone does not say.
 fn spoken(reading: &Reading, layer: Layer) -> Option<(Assertion, Option<bool>)> {
     let (convention, situation) = (layer.convention, *reading.choice().situation());
     match convention.subject(&situation) {
@@ -157,7 +158,8 @@ fn spoken(reading: &Reading, layer: Layer) -> Option<(Assertion, Option<bool>)> 
     }
 }
 
-/// The honour whose place a convention has moved furthest, if there is an honour out.
+/// The honour whose probability a convention has changed most, with the probabilities without and
+/// with it; `None` if no honour is missing.
 fn moved(seat: Seat, honours: &[Card], beliefs: [&Belief; 2]) -> Option<(HandFact, [f64; 2])> {
     let places = honours.iter().map(|&card| (card, beliefs.map(|belief| belief.owner(card)[seat])));
     let change = |shares: &[f64; 2]| (shares[1] - shares[0]).abs();
@@ -166,8 +168,8 @@ fn moved(seat: Seat, honours: &[Card], beliefs: [&Belief; 2]) -> Option<(HandFac
 }
 
 impl CardInference {
-    /// The honours whose place the card has changed by at least so much, with the probabilities
-    /// before and after that its player was dealt them.
+    /// The honours whose probability of being dealt to the player the card has changed by at least
+    /// `least`: before and after.
     pub fn moved(&self, least: f64) -> impl Iterator<Item = (CardShare, CardShare)> + '_ {
         let pairs = self.before.honours.iter().copied().zip(self.after.honours.iter().copied());
         pairs.filter(move |(before, after)| (after.share - before.share).abs() >= least)

@@ -1,8 +1,8 @@
 //! Signals: what a card tells, to whom, and whether to tell it.
 //!
-//! [`meanings`] says what each card of a decision would say under the agreement, [`advise`] what
-//! each other player would learn from it and what it is worth, and [`card_inferences`] what the cards played
-//! so far have told whom.
+//! [`meanings`] says what each card of a decision would say under the agreements, [`advise`] what
+//! each other player would learn from it and what it is worth, and [`card_inferences`] what the
+//! cards played so far have told each player.
 
 mod advice;
 mod inferences;

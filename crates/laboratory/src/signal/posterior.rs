@@ -1,4 +1,4 @@
-//! What a reader believes of a hand, exactly, in one world and on average over several.
+//! The posterior of a reader about a hand: exact in one world, and as a mean over several.
 
 use serde::Serialize;
 
@@ -7,21 +7,22 @@ use falsecard_engine::belief::{Belief, Evidence};
 use falsecard_engine::cards::{Card, Seat, Suit, serialize_card};
 use falsecard_engine::real::Real;
 
-/// What a reader believes of a hand in the suit of a signal, and of what the signal speaks of.
+/// A reader's belief about a hand: the suit of a signal, and what the signal speaks of.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SuitPosterior {
-    /// How probable he holds what is true, of what the signal affirms or denies; `None` if the
-    /// signal has not two meanings.
+    /// The probability that he gives to the truth, affirmed or denied by the signal; `None` if the
+    /// signal does not have two meanings.
     pub truth: Option<f64>,
-    /// How uncertain he is of the holding, in bits: 0 when he knows it, 1 when two are as likely.
+    /// The entropy of the holding in the suit, in bits: 0 if he knows it, 1 if two holdings are
+    /// equally likely.
     pub entropy: f64,
-    /// The probability of each length as dealt, 0 to 13.
+    /// The probability of each length of the suit as dealt, 0 to 13.
     pub lengths: Vec<f64>,
-    /// How probable it is that the hand was dealt each of these cards.
+    /// The probability of each honour to have been dealt to the hand.
     pub honours: Vec<CardShare>,
 }
 
-/// How probable it is that a hand was dealt a card.
+/// The probability that a hand was dealt a card.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct CardShare {
     /// The card.
@@ -31,7 +32,7 @@ pub struct CardShare {
     pub share: f64,
 }
 
-/// What is asked of a belief.
+/// What a [`SuitPosterior`] is to contain.
 pub(super) struct Query<'a> {
     /// The hand.
     pub(super) seat: Seat,
@@ -39,12 +40,12 @@ pub(super) struct Query<'a> {
     pub(super) suit: Suit,
     /// What the signal speaks of, and whether it is true.
     pub(super) statement: Option<(&'a Assertion, bool)>,
-    /// The cards to look for.
+    /// The honours whose probabilities are wanted.
     pub(super) honours: &'a [Card],
 }
 
 impl SuitPosterior {
-    /// What a belief says, and the evidence that it rests on.
+    /// Answers a query by a belief and the evidence behind it.
     pub(super) fn of(asked: &Query, evidence: &Evidence, belief: &Belief) -> Self {
         let truth =
             |(statement, truth): (&Assertion, bool)| statement.probability(truth, evidence, belief);
@@ -57,7 +58,7 @@ impl SuitPosterior {
         }
     }
 
-    /// The mean over several worlds, one at least, in which the same was asked.
+    /// The mean over several worlds, at least one, of answers to the same query.
     pub(super) fn mean<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self {
         let all: Vec<&Self> = all.into_iter().collect();
         let n = all.len() as f64;
@@ -81,8 +82,8 @@ impl SuitPosterior {
     }
 }
 
-/// How uncertain a belief is of what a hand was dealt in a suit, in bits (Shannon). With two hidden
-/// hands this is the uncertainty of the layout of the whole suit.
+/// The entropy (Shannon), in bits, of the holding that a hand was dealt in a suit. With two hidden
+/// hands it is that of the layout of the whole suit.
 ///
 /// ```
 /// use falsecard::belief::{Belief, Evidence};

@@ -1,11 +1,11 @@
-//! Who reads the signals of an agreement, and who sends them.
+//! Systems with other senders or readers of signals.
 
 use falsecard_engine::carding::{self, Convention, ConventionKind, Situation};
 use falsecard_engine::cards::{Seat, Suit};
 use falsecard_engine::constraint::{Agreement, System};
 use falsecard_engine::play::{DeclaredContract, History};
 
-/// Who reads the signals of the defenders.
+/// The readers of the defenders' signals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Readership {
     /// Nobody.
@@ -17,11 +17,11 @@ pub enum Readership {
 }
 
 impl Readership {
-    /// From nobody to all.
+    /// All variants, from nobody to all.
     pub const ALL: [Self; 3] = [Self::ByNobody, Self::ByPartner, Self::ByAll];
 }
 
-/// A system's calls with the carding of another.
+/// A system with the calls of one and the carding of another.
 ///
 /// ```
 /// use falsecard::constraint::System;
@@ -38,8 +38,8 @@ pub fn with_carding(calls: &System, agreed: &System) -> System {
     system
 }
 
-/// The system where only these readers believe signals, as far as they did before; for the others
-/// they say nothing. Everybody goes on reading leads and natural cards.
+/// The system in which only these readers believe signals, with the same trust as before. Everybody
+/// goes on reading leads and natural cards.
 #[must_use]
 pub fn believed_by(mut system: System, readers: Readership) -> System {
     for card in system.cards.iter_mut().filter(|card| is_signal(card)) {
@@ -57,7 +57,7 @@ pub fn without_signals(mut system: System) -> System {
     system
 }
 
-/// Whether something agreed is a signal: for partner, and no rule of leads.
+/// Whether an agreement is a signal: meant for partner, and no rule of leads.
 fn is_signal(card: &Agreement) -> bool {
     let convention = carding::named(&card.convention);
     convention.is_some_and(|known| known.kind == ConventionKind::Signal && !is_of_leads(known))

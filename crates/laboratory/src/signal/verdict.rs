@@ -1,4 +1,4 @@
-//! The signal problems of a collection: what is advised, or played on what was read, against the
+//! Verdicts on signal problems: the card advised, or played by reading a signal, against the
 //! source's answer.
 
 use serde::Serialize;
@@ -12,42 +12,43 @@ use falsecard_engine::mind::agreed_or_lowest;
 use falsecard_engine::search::{NoDecision, Question, Sample};
 use falsecard_notation::{Problem, SignalTask};
 
-/// What the program says of a signal problem.
+/// The verdict on a signal problem.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SignalVerdict {
-    /// It says what the source says.
+    /// The program's card is the source's.
     Agrees,
-    /// It says something else.
+    /// The program plays another card.
     Differs,
-    /// No convention that is agreed and coded speaks of the card: nothing is guessed.
+    /// No agreed convention that is coded speaks of the card, so nothing is guessed.
     NotModelled,
     /// The time was up before any card was played out.
     OutOfTime,
 }
 
-/// A signal problem and what came of it.
+/// A signal problem with the program's card and verdict.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SignalJudgement {
-    /// The problem.
+    /// The problem's identifier.
     pub problem: String,
-    /// Whether a signal is to be given or read.
+    /// Whether the problem is to give or to read a signal.
     pub role: &'static str,
-    /// The card advised, or played on what was read; without the signal, for comparison.
-    /// `None` if the time was up before.
+    /// The card advised, or played by one who reads the signal. `None` if the time was up before.
     #[serde(serialize_with = "serialize_some_card")]
     pub card: Option<Card>,
-    /// To give: the card that the agreement asks for. To read: the card if nobody had read.
+    /// The card to compare with: for a signal to give, the agreed card; for one to read, the card
+    /// of one who does not read.
     #[serde(serialize_with = "serialize_card")]
     pub otherwise: Card,
-    /// Whether that is the source's answer.
+    /// Whether the card is the source's answer.
     pub verdict: SignalVerdict,
-    /// The number of worlds that it rests on: played out to give, solved double dummy to read.
+    /// The number of worlds behind the card: played out for a signal to give, solved double dummy
+    /// for one to read.
     pub worlds: usize,
 }
 
-/// Judges a problem, which the question must be that of; `share` is the share of declarers who
-/// read. `None` if it is no signal problem, which says in a tag whether to give or to read.
+/// Judges a problem. The question must be that of the problem; `share` is the share of declarers
+/// who read, 0 to 1. `None` if no tag of the problem says that a signal is to be given or read.
 ///
 /// # Errors
 ///
@@ -79,22 +80,22 @@ pub fn judge(
     Ok(Some(SignalJudgement { problem, role, card, otherwise, verdict, worlds }))
 }
 
-/// What a player plays who reads the signals so far, and what he would play if he did not.
+/// The card of a player who reads the signals so far, and of one who does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Heeding {
-    /// The card of one who reads.
+    /// The card of a player who reads.
     #[serde(serialize_with = "serialize_card")]
     pub reading: Card,
-    /// The card of one who does not.
+    /// The card of a player who does not read.
     #[serde(serialize_with = "serialize_card")]
     pub ignoring: Card,
-    /// The number of worlds that were solved for either of them at least: at least 1.
+    /// The smaller number of worlds solved for either card, at least 1.
     pub solved: usize,
 }
 
-/// What a player plays who reads the signals so far, and what he would play if he did not: the best
-/// card double dummy over the worlds of either belief; of cards of its suit that are as good within
-/// the noise the one that is agreed, or the lowest.
+/// The cards of a player who reads the signals so far, and of one who does not. Each is the best
+/// double dummy over worlds of the belief; among cards of its suit that are equal within the noise
+/// it is the agreed one, or the lowest.
 ///
 /// # Errors
 ///
@@ -106,10 +107,10 @@ pub fn heeding(question: &Question) -> Result<Heeding, NoDecision> {
     Ok(Heeding { reading, ignoring, solved: one.min(other) })
 }
 
-/// Means that differ by less than this many standard errors are equal, as in the searches.
+/// Means that differ by fewer standard errors than this count as equal, as in the searches.
 const NEAR_TIE: f64 = 1.0;
 
-/// The best card, and the number of worlds that say so.
+/// The best card double dummy, and the number of worlds behind it.
 fn best(question: &Question) -> Result<(Card, usize), NoDecision> {
     let Sample { worlds, assessment, wishes, asked, .. } = Sample::in_full(question)?;
     let best = assessment.cards()[assessment.best()];

@@ -1,4 +1,4 @@
-//! Two entrants who bid a deal and play what they have bid, in two rooms.
+//! Contests: two entrants bid a deal and play their contract, in two rooms.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,21 +22,21 @@ pub struct DealtBoard {
     pub deal: NumberedDeal,
     /// The agreements of entrants without agreements of their own.
     pub agreements: Arc<RuleFile>,
-    /// Its `[Board]` tag.
+    /// The `[Board]` tag of the file.
     pub tag: Option<String>,
 }
 
-/// Two entrants who meet from the first call on: in the open room the first sits North and South,
+/// Two entrants who bid and play the same deals. In the open room the first sits North and South,
 /// in the closed room East and West.
 #[derive(Clone)]
 pub struct Contest {
-    /// The one whose gains are counted.
+    /// The entrant whose gains are counted.
     pub a: Entrant,
-    /// The one that it meets.
+    /// Its opponent.
     pub b: Entrant,
 }
 
-/// What happened in one room.
+/// A board as it was bid and played in one room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BidTableFields", into = "BidTableFields")]
 pub struct BidTable {
@@ -57,28 +57,28 @@ pub struct BidTable {
 /// A board that has been bid and played in both rooms: a line of `match --bid --json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContestResult {
-    /// Its number in the match, from 1.
+    /// The number of the board in the match, from 1.
     #[serde(rename = "board")]
     pub number: usize,
-    /// Its `[Board]` tag.
+    /// The `[Board]` tag of the file.
     pub tag: Option<String>,
-    /// What the first entrant gains, in IMPs.
+    /// The first entrant's gain, in IMPs.
     pub imps: i32,
-    /// The same in points.
+    /// The first entrant's gain, in points.
     pub points: i32,
-    /// The open room and the closed room.
+    /// The boards of the open room and of the closed room.
     pub rooms: [BidTable; 2],
 }
 
 impl ContestResult {
-    /// Whether both rooms reached the same contract by the same declarer, or none.
+    /// Whether both rooms reached the same contract with the same declarer, or both passed.
     pub fn is_same_contract(&self) -> bool {
         self.rooms[0].contract == self.rooms[1].contract
     }
 }
 
 impl Contest {
-    /// Who sits North and South in a room, and who East and West.
+    /// The entrants in a room: North and South first.
     pub const fn sides(&self, room: Room) -> [&Entrant; 2] {
         match room {
             Room::Closed => [&self.b, &self.a],
@@ -97,8 +97,8 @@ impl Contest {
         Some(ContestResult { number, tag, imps: imps(points), points, rooms })
     }
 
-    /// Bids and plays a board in one room. `before` has what was decided on the last board that was
-    /// bid so.
+    /// Bids and plays a board in one room. `before` holds the decisions on the last board bid in
+    /// the same way.
     fn table(
         &self,
         dealt: &DealtBoard,
@@ -154,8 +154,8 @@ impl Contest {
     }
 }
 
-/// The auction of two sides, North and South first; `None` if `stop` was set. Where they have
-/// different agreements, each call is explained, so that who plays reads it as it was meant.
+/// The auction of two sides, North and South first; `None` if `stop` was set. If their agreements
+/// differ, each call is explained, so that all players read it as it was meant.
 fn bid(
     sides: [&Entrant; 2],
     known: RuleFileRef,
@@ -182,7 +182,7 @@ fn bid(
     Some(heard)
 }
 
-/// A [`BidTable`] as it is written.
+/// The JSON fields of a [`BidTable`].
 #[derive(Clone, Serialize, Deserialize)]
 struct BidTableFields {
     room: Room,

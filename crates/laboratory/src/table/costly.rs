@@ -1,4 +1,4 @@
-//! The call that cost a side most: where it left what our players would have reached.
+//! The most costly call of each side: where it departed from the auction of our players.
 
 use serde::Serialize;
 
@@ -10,30 +10,30 @@ use falsecard_engine::play::{DeclaredContract, imps};
 /// A call that cost its side IMPs, double dummy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CostlyCall {
-    /// Its number in the auction, from 0.
+    /// The number of the call in the auction, from 0.
     pub at: usize,
-    /// Whose call it is.
+    /// The caller.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
-    /// The call.
+    /// The call made.
     #[serde(serialize_with = "serialize_call")]
     pub made: Call,
-    /// What our player calls there.
+    /// The call of our player in its place.
     #[serde(serialize_with = "serialize_call")]
     pub right: Call,
-    /// Where the auction ends when our players go on from there; `None` if all pass.
+    /// The contract that our players reach when they bid on from there; `None` if all pass.
     #[serde(skip)]
     pub leads_to: Option<DeclaredContract>,
-    /// What that contract scores for the side, and what the contract scores that was reached.
+    /// The side's double-dummy scores in `leads_to` and in the contract that was reached.
     pub scores: [i32; 2],
-    /// What par scores for the side. More than that would be the opponents' gift.
+    /// The side's score at par. More than that would be the opponents' gift.
     pub par: i32,
-    /// By how much the contract reached is worse than the other or, where that is more than par,
-    /// than par: in IMPs.
+    /// The cost in IMPs: the contract that was reached against `leads_to`, or against par if that
+    /// is less.
     pub cost: i32,
 }
 
-/// The least that is told, in IMPs: as much as an overtrick or two.
+/// The least cost that is reported, in IMPs: as much as an overtrick or two.
 const LEAST: i32 = 2;
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -41,10 +41,10 @@ fn serialize_call<S: serde::Serializer>(call: &Call, serializer: S) -> Result<S:
     serializer.collect_str(call)
 }
 
-/// Of each side the call of a finished auction that cost it most, if one cost 2 IMPs or more. Our
-/// four players bid on from before each call, with the hands that were dealt. A call costs what the
-/// contract that they reach is worth more to its side than the one that was reached, par at most;
-/// the dearest is the one at which most of that is lost.
+/// The most costly call of each side in a finished auction, if it cost 2 IMPs or more. From before
+/// each call, our four players bid on with the hands that were dealt. A call costs what their
+/// contract is worth more to the side than the contract that was reached, up to par; the most
+/// costly call is the one at which most of that is lost.
 pub fn costly_calls(
     deal: &FullDeal,
     auction: &Heard,
@@ -73,7 +73,7 @@ struct CallDeparture {
     seat: Seat,
     made: Call,
     right: Call,
-    /// Where our players go from before it, and from behind it.
+    /// The contracts that our players reach from before the call, and from after it.
     ends: [Option<DeclaredContract>; 2],
 }
 
@@ -94,7 +94,7 @@ fn departures(deal: &FullDeal, auction: &Heard, players: &BySeat<Bidder>) -> Vec
     departures
 }
 
-/// What contracts are worth on a deal.
+/// The double-dummy scores of contracts on a deal.
 struct ContractScores<'a> {
     table: Table,
     par: i32,
@@ -109,8 +109,8 @@ impl ContractScores<'_> {
         })
     }
 
-    /// A departure as a call that cost, with what was lost by it alone; `None` if it cost too
-    /// little.
+    /// A departure as a costly call, with what was lost by it alone; `None` if it cost less than
+    /// [`LEAST`].
     fn costly(&self, departure: &CallDeparture, side: Side) -> Option<(i32, CostlyCall)> {
         let CallDeparture { at, seat, made, right, ends } = *departure;
         let [before, behind, reached] =

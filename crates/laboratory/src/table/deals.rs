@@ -7,7 +7,7 @@ use falsecard_engine::cards::{BySeat, FullDeal, Seat, Vulnerability};
 use falsecard_engine::play::{Board, duplicate_board};
 use falsecard_engine::work::{purpose, shuffled, stream};
 
-/// A deal with its dealer and vulnerability.
+/// A deal with its number, dealer and vulnerability.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NumberedDeal {
     /// The number of the board.
@@ -22,7 +22,7 @@ pub struct NumberedDeal {
 
 impl NumberedDeal {
     /// The random deal of a seed and a number from 1. Dealer and vulnerability are those of the
-    /// duplicate board of this number (law 2).
+    /// duplicate board with this number (law 2).
     ///
     /// ```
     /// use falsecard::cards::{Seat, Vulnerability};
@@ -43,7 +43,7 @@ impl NumberedDeal {
     }
 }
 
-/// The board as four such players bid it; `None` if they pass it out.
+/// The board as four players of this kind bid it; `None` if they pass it out.
 pub fn bid_board(bidder: &Bidder, deal: &NumberedDeal) -> Option<Board> {
     let players = BySeat::from_fn(|_| *bidder);
     let hands = BySeat::from_fn(|seat| deal.hands[seat]);

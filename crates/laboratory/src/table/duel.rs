@@ -18,11 +18,11 @@ use falsecard_notation::Game;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Roles {
-    /// As declarers, against the same defenders.
+    /// Both declare, against the same defenders.
     Declare,
-    /// As defenders, against the same declarer.
+    /// Both defend, against the same declarer.
     Defend,
-    /// In a match: each declares in one room and defends in the other. In a third room the second
+    /// A match: each declares in one room and defends in the other. In a third room the second
     /// entrant plays against itself, which splits a swing into declarers' and defenders' parts.
     Both,
 }
@@ -37,8 +37,8 @@ impl Roles {
         }
     }
 
-    /// Who declares in a room, and who defends; the arguments are the first entrant, the second,
-    /// and their opponent.
+    /// The declarer and the defenders in a room, of the first entrant, the second, and their
+    /// opponent.
     pub const fn pair<T: Copy>(self, room: Room, [a, b, against]: [T; 3]) -> [T; 2] {
         match (room, self) {
             (Room::Open, _) => [a, against],
@@ -52,13 +52,13 @@ impl Roles {
 /// A board to be played.
 #[derive(Debug, Clone)]
 pub struct Fixture {
-    /// Its number in the match, from 1.
+    /// The number of the board in the match, from 1.
     pub number: usize,
     /// The deal, the auction and the contract.
     pub board: Board,
     /// The agreements of entrants without agreements of their own.
     pub agreements: Arc<RuleFile>,
-    /// Further tags of its file, with their values.
+    /// Further tags of the file, with their values.
     pub tags: Vec<(String, String)>,
 }
 
@@ -72,27 +72,27 @@ impl Fixture {
 /// Two entrants who are compared.
 #[derive(Clone)]
 pub struct Duel {
-    /// The one whose gains are counted.
+    /// The entrant whose gains are counted.
     pub a: Entrant,
-    /// The one that it is compared with.
+    /// The entrant that it is compared with.
     pub b: Entrant,
     /// Their opponent when they are compared in one role; `None` for the second entrant.
     pub against: Option<Entrant>,
-    /// Who sits opposite both of them when they are compared as defenders; `None` if each has
-    /// itself as partner. It leads on boards with an even number.
+    /// Their partner when they are compared as defenders; `None` if each has itself as partner. It
+    /// leads on boards with an even number.
     pub partner: Option<Entrant>,
     /// The roles in which they are compared.
     pub roles: Roles,
 }
 
 impl Duel {
-    /// Who declares in a room, and who defends.
+    /// The declarer and the defenders in a room.
     pub fn pair(&self, room: Room) -> [&Entrant; 2] {
         let against = self.against.as_ref().unwrap_or(&self.b);
         self.roles.pair(room, [&self.a, &self.b, against])
     }
 
-    /// Who has this seat in a room.
+    /// The entrant in this seat of a room.
     pub fn player(&self, room: Room, fixture: &Fixture, seat: Seat) -> &Entrant {
         let [declarer, defenders] = self.pair(room);
         let contract = fixture.board.bidding().contract();

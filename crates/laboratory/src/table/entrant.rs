@@ -23,16 +23,16 @@ use falsecard_engine::work::{purpose, stream};
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Strategy {
-    /// A search, which gets only its player's view.
+    /// A search, which sees only its player's view.
     Search(&'static dyn Search),
     /// Double dummy with all four hands open: a bound for all other strategies.
     Open,
-    /// A card as people play it, drawn by chance: by habit, by what the player thinks that cards
-    /// are worth, and by what else people like ([`Mind`]). An opponent and a partner as they are.
+    /// A person ([`Mind`]): the card is drawn at random by habit, by what he thinks that cards are
+    /// worth, and by what else people like. An opponent and a partner as they are.
     Person,
     /// A random legal card: a bound from below, and a partner that takes no time.
     Random,
-    /// An engine that is none of this crate's.
+    /// An engine from outside this crate.
     Other(&'static dyn CardPlayer),
 }
 
@@ -48,8 +48,8 @@ impl Strategy {
         }
     }
 
-    /// What it plays from a view. `truth` is for [`Strategy::Open`], which plays at random
-    /// without it. `None` if `stop` was set, since the search is then incomplete.
+    /// Chooses a card from a view. `truth` is for [`Strategy::Open`], which plays at random without
+    /// it. `None` if `stop` was set, since the search is then incomplete.
     fn choose(
         self,
         view: &View,
@@ -70,19 +70,19 @@ impl Strategy {
     }
 }
 
-/// The card of an engine that is none of ours, if it may be played.
+/// The card of an engine from outside, or any legal card if it is not legal.
 fn of_player(player: &dyn CardPlayer, view: &View, system: &System, seed: u64) -> Card {
     let card = player.card(view, system, seed).filter(|card| view.legal().contains(*card));
     card.unwrap_or_else(|| any(view, seed))
 }
 
-/// A card, and what the engine makes of it that chose it.
+/// A card, and the decision behind it.
 pub struct SeatedChoice {
     /// The card.
     pub card: Card,
-    /// `None` if no search chose.
+    /// The decision of the search; `None` if another strategy chose.
     pub decision: Option<Decision>,
-    /// The cards that a person drew it from, with their odds; `None` if no person chose.
+    /// The cards from which a person drew, with their probabilities; `None` if no person chose.
     pub odds: Option<Vec<(Card, f64)>>,
 }
 
@@ -100,9 +100,9 @@ fn any(view: &View, seed: u64) -> Card {
     legal[rng.random_range(0..legal.len())]
 }
 
-/// The card of a search, for IMPs unless another scoring was set: by IMPs matches are won. If it
-/// finds no decision, because the evidence contradicts itself, a [`Mind`] chooses, which goes by
-/// the cards seen.
+/// The card of a search, for IMPs unless another scoring was set, since matches are won by IMPs. If
+/// the evidence contradicts itself, so that there is no decision, a [`Mind`] chooses by the cards
+/// seen.
 fn of_search(
     search: &dyn Search,
     view: &View,
@@ -122,7 +122,7 @@ fn of_search(
     card.unwrap_or_else(|_| any(view, settings.seed())).into()
 }
 
-/// The card of a person: another one from another hand or by another seed.
+/// The card of a person. It differs with the hand and with the seed.
 fn of_person(view: &View, system: &System, settings: &Settings) -> SeatedChoice {
     // Nobody can glance at a dummy that is not faced.
     let by = match view.history().played() {
@@ -140,7 +140,7 @@ fn of_person(view: &View, system: &System, settings: &Settings) -> SeatedChoice 
     }
 }
 
-/// A rule file: its agreements and its text, which identifies them.
+/// A rule file: its agreements, and its text, which identifies its version.
 #[derive(Debug, Clone)]
 pub struct RuleFile {
     /// The agreements.
@@ -150,47 +150,47 @@ pub struct RuleFile {
 }
 
 impl RuleFile {
-    /// A rule file that comes with the program; `None` if there is none of that name.
+    /// The bundled rule file of this name; `None` if there is none.
     pub fn bundled(name: &str) -> Option<Self> {
         Some(Self { system: System::bundled(name)?, text: System::text(name)?.to_owned() })
     }
 }
 
-/// A network that an entrant bids by.
+/// A bidder's network with its fingerprint.
 #[derive(Debug, Clone)]
 pub struct EntrantNetwork {
     network: Arc<BidNetwork>,
-    /// What tells it from other networks.
+    /// The fingerprint, which tells it from other networks.
     print: String,
 }
 
 impl EntrantNetwork {
-    /// Bids by this network.
+    /// The network with its fingerprint.
     pub fn new(network: BidNetwork) -> Self {
         let print = fingerprint(&format!("{network:?}"));
         Self { network: Arc::new(network), print }
     }
 }
 
-/// An entrant's agreements that differ from the table's.
+/// How an entrant's agreements and models of people differ from the table's.
 #[derive(Debug, Clone, Default)]
 pub struct EntrantAgreements {
-    /// Its own agreements; `None` for those of the board.
+    /// Its own agreements; `None` for the board's.
     pub system: Option<RuleFile>,
-    /// Its own carding; `None` for that of its agreements.
+    /// Its own carding; `None` for the carding of its agreements.
     pub carding: Option<RuleFile>,
     /// Whether it sends no signals and reads none.
     pub silent: bool,
-    /// Conventions that it neither plays nor reads, by name.
+    /// The names of conventions that it neither plays nor reads.
     pub without: Vec<String>,
-    /// How it takes people to call, in place of the network that its agreements name.
+    /// Its model of how people call, in place of the network that its agreements name.
     pub caller: Option<Arc<CallNetwork>>,
-    /// How it takes them to play, in the same way.
+    /// Its model of how people play, in place of the network that its agreements name.
     pub player: Option<Arc<CardNetwork>>,
-    /// The network that it bids by; `None` for those that come with the program.
+    /// The network by which it bids; `None` for the bundled ones.
     pub bids: Option<EntrantNetwork>,
-    /// How far it looks ahead in the bidding; `None` if it makes the call that it is most inclined
-    /// to.
+    /// How far it looks ahead in the auction; `None` if it makes the call to which it is most
+    /// inclined.
     pub ahead: Option<Foresight>,
 }
 
@@ -218,7 +218,7 @@ impl Entrant {
         }
     }
 
-    /// The system that it bids and cards by; `board` has the agreements for entrants without their
+    /// The system by which it bids and cards; `board` has the agreements of entrants without their
     /// own.
     fn system(&self, board: RuleFileRef) -> System {
         let EntrantAgreements { system, caller, player, .. } = &self.agreed;
@@ -241,7 +241,7 @@ impl Entrant {
         if self.agreed.silent { without_signals(system) } else { system }
     }
 
-    /// A text of all that its cards depend on, besides the board.
+    /// A text with all that its cards depend on, except the board.
     pub(super) fn key(&self) -> String {
         let text = |file: &Option<RuleFile>| file.as_ref().map(|file| fingerprint(&file.text));
         let EntrantAgreements { system, carding, silent, without, caller, player, .. } =
@@ -250,25 +250,24 @@ impl Entrant {
         format!("{} {:?} {rules:?}", self.engine.slug(), self.settings)
     }
 
-    /// A text of all that its calls and cards depend on, besides the board.
+    /// A text with all that its calls and cards depend on, except the board.
     pub(super) fn bidding_key(&self) -> String {
         let network = self.agreed.bids.as_ref().map(|bids| &bids.print);
         format!("{} {network:?} {:?}", self.key(), self.agreed.ahead)
     }
 
-    /// The text of the rule file that it bids by; `board` has the one of entrants without their
-    /// own.
+    /// The text of the rule file by which it bids; `board` has that of entrants without their own.
     pub(super) fn bids_by<'a>(&'a self, board: RuleFileRef<'a>) -> &'a str {
         self.agreed.system.as_ref().map_or(board.text, |own| &own.text)
     }
 }
 
-/// An entrant at a table, with the system that he goes by there.
+/// An entrant at a table, with the system by which he plays there.
 #[derive(Clone)]
 pub struct SeatedEntrant<'a> {
     pub(super) entrant: &'a Entrant,
     system: System,
-    /// Two players with equal keys play the same card from the same view.
+    /// Identifies his play: two players with equal keys play the same card from the same view.
     pub(super) key: String,
 }
 
@@ -303,13 +302,13 @@ impl<'a> SeatedEntrant<'a> {
         bids.as_ref().map_or(bidder, |bids| bidder.by(&bids.network))
     }
 
-    /// His bidding against an opponent whose agreements he knows.
+    /// His bidding against an opponent with known agreements.
     pub(super) fn bidder_against<'b>(&'b self, opponent: &'b Self) -> Bidder<'b> {
         self.bidder().against(&opponent.system)
     }
 
-    /// The auction with one more call, as he hears it. An explanation is dropped if it is the same
-    /// as his own system gives. `None` if the call is not legal.
+    /// The auction with one more call, as he hears it. An explanation equal to that of his own
+    /// system is dropped. `None` if the call is not legal.
     pub fn hearing(&self, heard: &Heard, call: Call, told: Option<&str>) -> Option<Heard> {
         let mut next = heard.clone();
         if !next.push(call, None) {
@@ -324,13 +323,13 @@ impl<'a> SeatedEntrant<'a> {
         }
     }
 
-    /// The card that he plays now, from his view, or with open hands from the true position; `None`
-    /// if `stop` was set.
+    /// His card from his view, or with open hands from the true position; `None` if `stop` was set.
     pub fn card(&self, view: &View, truth: Option<&Position>, stop: &AtomicBool) -> Option<Card> {
         self.choose(view, truth, stop).map(|chosen| chosen.card)
     }
 
-    /// The same with what he makes of it.
+    /// His card, with the decision behind it, from his view, or with open hands from the true
+    /// position; `None` if `stop` was set.
     pub fn choose(
         &self,
         view: &View,

@@ -1,8 +1,7 @@
-//! A file of finished boards, by which an interrupted match goes on where it stopped.
+//! The ledger: a file of finished boards, from which an interrupted match resumes.
 //!
-//! Each line is a board with the key of all that its outcome depends on, so several matches may
-//! share a file. With a time limit the outcome also depends on the machine, which the key does not
-//! show.
+//! Each line is a board with a key of all that its outcome depends on, so several matches may share
+//! a file. With a time limit the outcome also depends on the machine, which the key leaves out.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -21,7 +20,7 @@ const RESULTS: StoreKind = StoreKind {
 /// The largest size of the file, in bytes: some hundred thousand boards.
 const MOST: u64 = 1 << 29;
 
-/// A file of finished boards, with what came of each.
+/// A file of finished boards with their outcomes, by key.
 #[derive(Debug)]
 pub struct Ledger<T = BoardOutcome> {
     store: Store,
@@ -51,7 +50,7 @@ impl<T: Serialize + DeserializeOwned + Clone> Ledger<T> {
         Ok(Self { store, known })
     }
 
-    /// The outcome with this key.
+    /// The outcome with this key, if the board is finished.
     pub fn recall(&self, key: &str) -> Option<&T> {
         self.known.get(key)
     }

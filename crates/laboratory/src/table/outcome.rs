@@ -1,4 +1,4 @@
-//! The outcome of a board: its results in the rooms, and the swing.
+//! The outcome of a board: its results in all rooms, and the swing.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,17 +9,17 @@ use falsecard_engine::play::{Board, Play, imps};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Room {
-    /// In a duel the first entrant declares; in a contest it sits North and South.
+    /// The room where the first entrant declares in a duel, and sits North and South in a contest.
     Open,
-    /// In a duel the first entrant defends; in a contest it sits East and West.
+    /// The room where the first entrant defends in a duel, and sits East and West in a contest.
     Closed,
-    /// The second entrant plays the role that the first has in another room, against the same
-    /// opponent.
+    /// The room where the second entrant plays the role that the first has in another room, against
+    /// the same opponent.
     Control,
 }
 
 impl Room {
-    /// Its name, as in PBN's `[Room]` tag.
+    /// The name of the room, as in PBN's `[Room]` tag.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Open => "Open",
@@ -42,8 +42,8 @@ pub struct RoomResult {
     pub made: bool,
     /// The cards in the order of play, as PBN names them, with blanks between.
     pub cards: String,
-    /// What declarer's side gained, in IMPs, as persons drew better or worse cards than they draw
-    /// on the average; `None` if no card was drawn by chance.
+    /// What declarer's side gained by luck, in IMPs: persons drew better or worse cards than on
+    /// average. `None` if no card was drawn by chance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<f64>,
 }
@@ -79,7 +79,7 @@ pub fn card_names(play: &Play) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// The aspect in which the first entrant is compared with the second.
+/// The aspect in which two entrants are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Aspect {
@@ -95,7 +95,7 @@ impl Aspect {
     /// All aspects.
     pub const ALL: [Self; 3] = [Self::Match, Self::Declaring, Self::Defending];
 
-    /// Its name.
+    /// The name of the aspect, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Match => "match",
@@ -124,8 +124,7 @@ impl Aspect {
         })
     }
 
-    /// What happened in the two rooms compared, that of the first entrant first; `None` if one is
-    /// missing.
+    /// The results of the two rooms compared, the first entrant's first; `None` if one is missing.
     pub(super) fn tables(self, tables: &[RoomResult]) -> Option<[&RoomResult; 2]> {
         let table = |room| tables.iter().find(|table| table.room == room);
         let ([own, other], _) = self.rooms();
@@ -145,25 +144,24 @@ impl Aspect {
 /// The first entrant's gain on a board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Swing {
-    /// In IMPs.
+    /// The gain in IMPs.
     pub imps: i32,
-    /// What of it is luck: what persons drew beyond the mean of their draws; `None` if no card was
-    /// drawn by chance.
+    /// The part of the gain that is luck, in IMPs; `None` if no card was drawn by chance.
     pub luck: Option<f64>,
-    /// In points.
+    /// The gain in points.
     pub points: i32,
-    /// In tricks.
+    /// The gain in tricks.
     pub tricks: i32,
-    /// Whether the first entrant and the other reached their goals: making the contract, or setting
-    /// it.
+    /// Whether the first and the second entrant reached their goals: making the contract, or
+    /// setting it.
     pub goals: [bool; 2],
 }
 
 /// A board that has been played in every room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BoardOutcome {
-    /// Its number in the match, from 1.
+    /// The number of the board in the match, from 1.
     pub number: usize,
-    /// The result of each room.
+    /// The results of the rooms.
     pub tables: Vec<RoomResult>,
 }

@@ -11,9 +11,9 @@ use falsecard_engine::dd::Solver;
 /// The double-dummy tricks given up on one board, over the choices of one role.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PeopleComparison {
-    /// The number of choices: decisions at which some cards cost tricks.
+    /// The number of choices: decisions at which cards differ double dummy.
     pub choices: usize,
-    /// The choices at which the engine's card costs more or less than the person's.
+    /// The number of choices at which the engine's card costs more or less than the person's.
     pub differ: usize,
     /// The tricks that the engine's cards give up.
     pub engine: u32,

@@ -11,9 +11,9 @@ use falsecard_engine::play::DeclaredContract;
 /// A board that has been played in every room: a line of `match --json`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayedBoard {
-    /// Its number in the match, from 1.
+    /// The number of the board in the match, from 1.
     pub number: usize,
-    /// Its `[Board]` tag.
+    /// The `[Board]` tag of the file.
     pub tag: Option<String>,
     /// The contract with its declarer.
     pub contract: DeclaredContract,
@@ -43,21 +43,21 @@ impl PlayedBoard {
         aspect.swing(&self.tables)
     }
 
-    /// The number of cards before the first that differs between the rooms of an aspect; `None` if
-    /// the play is the same, or not both are there.
+    /// The number of cards before the first that differs between the two rooms of an aspect; `None`
+    /// if the plays are equal, or a room is missing.
     pub fn parts_after(&self, aspect: Aspect) -> Option<usize> {
         let [own, other] = aspect.tables(&self.tables)?;
         let mut cards = own.cards.split(' ').zip(other.cards.split(' '));
         cards.position(|(own, other)| own != other)
     }
 
-    /// The gain in the main aspect: the match, if there was one.
+    /// The first entrant's gain in the main aspect: the match, if there was one.
     pub fn swing_of_all(&self) -> Option<Swing> {
         Aspect::ALL.into_iter().find_map(|aspect| self.swing(aspect))
     }
 }
 
-/// A [`PlayedBoard`] as it is written.
+/// The JSON fields of a [`PlayedBoard`].
 #[derive(Serialize)]
 struct PlayedBoardFields<'a> {
     board: usize,
@@ -91,7 +91,7 @@ impl Serialize for PlayedBoard {
     }
 }
 
-/// The fields that a [`PlayedBoard`] is read from. The other fields written follow from these.
+/// The JSON fields from which a [`PlayedBoard`] is read. The other fields follow from these.
 #[derive(Deserialize)]
 struct PlayedBoardInput {
     board: usize,
@@ -123,17 +123,16 @@ impl<'de> Deserialize<'de> for PlayedBoard {
     }
 }
 
-/// Who meets whom, by name: all that is said of the entrants once the boards are played.
+/// The names of the entrants and their roles, which is all that a summary needs to know of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meeting {
-    /// The one whose gains are counted.
+    /// The entrant whose gains are counted.
     pub a: String,
-    /// The one that it is compared with.
+    /// The entrant that it is compared with.
     pub b: String,
     /// Their opponent when they are compared in one role; `None` for the second entrant.
     pub against: Option<String>,
-    /// Who sits opposite both of them when they are compared as defenders; `None` if each has
-    /// itself as partner.
+    /// Their partner when they are compared as defenders; `None` if each has itself as partner.
     #[serde(default)]
     pub partner: Option<String>,
     /// The roles in which they are compared.
@@ -152,7 +151,7 @@ impl Meeting {
         }
     }
 
-    /// Who declares in a room, and who defends.
+    /// The names of the declarer and of the defenders in a room.
     pub fn pair(&self, room: Room) -> [&str; 2] {
         let against = self.against.as_ref().unwrap_or(&self.b);
         self.roles.pair(room, [&self.a, &self.b, against])
@@ -162,16 +161,16 @@ impl Meeting {
 /// The statistics of many boards: a line of `match --json` after the boards.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MatchSummary {
-    /// The one whose gains are counted.
+    /// The entrant whose gains are counted.
     pub a: String,
-    /// The one that it is compared with.
+    /// The entrant that it is compared with.
     pub b: String,
     /// The strain of the contracts; `None` for all strains.
     pub strain: Option<&'static str>,
     /// The statistics.
     #[serde(flatten)]
     pub standing: AspectStatistics,
-    /// [`AspectStatistics::still_needed`].
+    /// The result of [`AspectStatistics::still_needed`].
     pub still_needed: Option<usize>,
 }
 

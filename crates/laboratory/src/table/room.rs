@@ -1,4 +1,4 @@
-//! Plays a board in one room, with a memory that the rooms of the board share.
+//! Plays a board in one room, with a cache of decisions that the rooms share.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,26 +8,26 @@ use super::luck::LuckMeter;
 use falsecard_engine::cards::{BySeat, Card, Side};
 use falsecard_engine::play::{Board, Play};
 
-/// A card, and what declarer's side gains by luck, in IMPs, if it was drawn by chance.
+/// A card, and what declarer's side gains by luck with it, in IMPs, if it was drawn by chance.
 #[derive(Clone, Copy)]
 struct CardWithLuck {
     card: Card,
     luck: Option<f64>,
 }
 
-/// The decisions on a board: the card, by the player's key and the cards played before. A decision
-/// depends on nothing else on one board, so rooms that have not yet differed share it.
+/// The decisions on a board: the card by the player's key and the cards played before. On one board
+/// a decision depends on nothing else, so rooms that have not yet diverged share it.
 #[derive(Default)]
 pub(super) struct DecisionCache {
     cards: HashMap<(String, Vec<Card>), CardWithLuck>,
     /// Whether luck is measured.
     measures_luck: bool,
-    /// What measures it, once a card was drawn by chance.
+    /// The meter, once a card was drawn by chance.
     luck: Option<LuckMeter>,
 }
 
 impl DecisionCache {
-    /// No decisions yet; luck will be measured.
+    /// An empty cache that measures luck.
     pub(super) fn measuring_luck() -> Self {
         Self { measures_luck: true, ..Self::default() }
     }
@@ -59,7 +59,7 @@ impl DecisionCache {
     }
 }
 
-/// A declarer and defenders in their seats.
+/// The players by seat, of a declarer and the defenders.
 pub(super) fn in_seats<'a, 'b>(
     [declarer, defenders]: &'b [SeatedEntrant<'a>; 2],
     declaring: Side,
@@ -67,9 +67,9 @@ pub(super) fn in_seats<'a, 'b>(
     BySeat::from_fn(|seat| if declaring.has(seat) { declarer } else { defenders })
 }
 
-/// Plays a board with these players, dummy's cards being declarer's to choose; `None` if `stop` was
-/// set. With the play comes what declarer's side gained by luck, in IMPs; `None` if no card was
-/// drawn by chance, or nobody asked.
+/// Plays a board with these players, declarer choosing dummy's cards; `None` if `stop` was set.
+/// Also returns what declarer's side gained by luck, in IMPs; that is `None` if no card was drawn
+/// by chance, or luck is not measured.
 pub(super) fn play_out(
     board: &Board,
     players: BySeat<&SeatedEntrant>,

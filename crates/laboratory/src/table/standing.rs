@@ -5,38 +5,37 @@ use serde::Serialize;
 use super::outcome::{Aspect, Swing};
 use falsecard_engine::work::{BEYOND, Interval};
 
-/// The half-width of a 95 % interval, in IMPs, that is taken as enough to tell engines apart.
+/// The half-width of a 95 % interval that is enough to tell engines apart, in IMPs per board.
 pub const PRECISE: f64 = 0.1;
 
-/// The first entrant's mean gain per board in one aspect.
+/// The first entrant's mean gain per board in one aspect, with its error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct AspectStatistics {
-    /// The aspect.
+    /// The aspect of the comparison.
     pub aspect: Aspect,
     /// The number of boards.
     pub boards: usize,
     /// The number of boards with different scores.
     pub differ: usize,
-    /// In IMPs.
+    /// The mean gain in IMPs.
     pub imps: Interval,
-    /// In IMPs, without luck: what persons drew beyond the mean of their draws. `None` if no card
-    /// was drawn by chance.
+    /// The mean gain in IMPs without luck; `None` if no card was drawn by chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub without_luck: Option<Interval>,
-    /// In points.
+    /// The mean gain in points.
     pub points: Interval,
-    /// In tricks.
+    /// The mean gain in tricks.
     pub tricks: Interval,
-    /// The 95 % interval of the mean gain in IMPs, without luck, that holds however often one
-    /// looks: [`Interval::ends_at_any_time`].
+    /// The 95 % interval of the mean gain in IMPs without luck, valid however often one looks:
+    /// [`Interval::ends_at_any_time`].
     pub at_any_time: Option<[f64; 2]>,
-    /// How often the first entrant and the other reached their goals: making the contract, or
+    /// How often the first and the second entrant reached their goals: making the contract, or
     /// setting it.
     pub goals: [usize; 2],
 }
 
 impl AspectStatistics {
-    /// The statistics of the gains board by board.
+    /// The statistics of gains, given board by board.
     pub fn of(aspect: Aspect, swings: &[Swing]) -> Self {
         let interval = |value: fn(&Swing) -> i32| {
             Interval::of(&swings.iter().map(|swing| f64::from(value(swing))).collect::<Vec<_>>())
@@ -58,25 +57,25 @@ impl AspectStatistics {
         }
     }
 
-    /// The gain in IMPs as it is known best: without luck, if any card was drawn by chance.
+    /// The mean gain in IMPs with the smaller error: without luck, if any card was drawn by chance.
     pub fn surest_imps(&self) -> &Interval {
         self.without_luck.as_ref().unwrap_or(&self.imps)
     }
 
-    /// Whether it is sure who gains, however often one has looked.
+    /// Whether the interval valid at any time excludes 0.
     pub fn is_sure(&self) -> bool {
         self.at_any_time.is_some_and(|[low, high]| low > 0.0 || high < 0.0)
     }
 
-    /// The number of further boards needed for an interval of [`PRECISE`] IMPs to either side, if
-    /// they vary as these; `None` if the error is not known.
+    /// The number of further boards needed for an interval of ±[`PRECISE`] IMPs, if they vary as
+    /// these do; `None` if the error is not known.
     pub fn still_needed(&self) -> Option<usize> {
         still_needed(self.boards, self.surest_imps())
     }
 }
 
-/// The number of boards beside these that would leave an interval of [`PRECISE`] IMPs to either
-/// side.
+/// The number of further boards needed for an interval of ±[`PRECISE`] IMPs; `None` if the error is
+/// not known.
 pub fn still_needed(boards: usize, imps: &Interval) -> Option<usize> {
     // By the normal distribution, which Student's t hardly differs from with that many boards.
     let half = BEYOND * imps.error.filter(|_| imps.ends().is_some())?;

@@ -1,4 +1,5 @@
-//! `falsecard-lab learn --folds`: games are judged by fits to other games.
+//! `falsecard-lab learn --folds`: cross-validation, in which games are judged by fits to other
+//! games.
 
 use miette::Result;
 
@@ -9,7 +10,7 @@ use falsecard_program::cli::settings::is_interrupted;
 use falsecard_program::cli::{LeftOut, Output};
 
 impl Args {
-    /// Tells of each file what beliefs are worth by fits to games of others.
+    /// Reports for each file what beliefs are worth under fits to games of other persons.
     pub(super) fn judge_fits(
         &self,
         folds: usize,

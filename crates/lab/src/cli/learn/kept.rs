@@ -1,5 +1,5 @@
-//! Lessons of games, kept in a file so that they are worked out once: whatever is fitted to the
-//! same games finds them there.
+//! The file of lessons: what was worked out of games for training, so that later fits to the same
+//! games find it.
 
 use std::collections::HashMap;
 use std::io::{Error, ErrorKind};
@@ -14,24 +14,24 @@ use crate::learn::Lessons;
 use falsecard_laboratory::files::GrowingFile;
 use falsecard_laboratory::records::GameRecord;
 
-/// Lessons of a kind.
+/// A file of lessons of one kind, by game.
 pub(super) struct LessonFile<L> {
-    /// Where they are kept, if anywhere.
+    /// The file; `None` if lessons are not kept.
     file: Option<GrowingFile>,
-    /// What stood there, and where in it the lessons of each game are.
+    /// The bytes found in the file.
     found: Vec<u8>,
     at: HashMap<u64, Range<usize>>,
-    /// Stands for the networks that were named, by which positions are read; 0 if none was.
+    /// The fingerprint of the named networks, by which positions are read; 0 if none was named.
     networks: u64,
     kind: PhantomData<L>,
 }
 
-/// A game's lessons follow its key and how many bytes they have.
+/// The bytes of a game's key and of its lessons' length, both of which precede the lessons.
 const KEY: usize = size_of::<u64>();
 const LENGTH: usize = size_of::<u32>();
 
 impl<L: Lessons> LessonFile<L> {
-    /// Those of a file, if one was named; none where it is not there yet.
+    /// Opens a named file, which may not exist yet; without a name lessons are not kept.
     pub(super) fn open(path: Option<&Path>, networks: Option<u64>) -> Result<Self> {
         let mut kept = Self {
             file: None,
@@ -63,7 +63,7 @@ impl<L: Lessons> LessonFile<L> {
         Ok(kept)
     }
 
-    /// Notes where each game's lessons are; how many bytes all have.
+    /// Finds the lessons of each game, and returns how many bytes all have.
     fn list(&mut self) -> usize {
         let mut from = 0;
         while let Some((key, rest)) = self.found[from..].split_first_chunk::<KEY>() {
@@ -79,7 +79,7 @@ impl<L: Lessons> LessonFile<L> {
         from
     }
 
-    /// Games with their lessons: of all, unless Ctrl-C ends the work.
+    /// Games with their lessons, read or worked out now; not of all games if Ctrl-C ends the work.
     pub(super) fn of<'a>(
         &mut self,
         games: &'a [RecordWithSystem],
@@ -117,7 +117,7 @@ impl<L: Lessons> LessonFile<L> {
     }
 }
 
-/// What is worked out of a game depends on the seed too.
+/// The key of a game's lessons, which depend on the seed too.
 fn key(record: &GameRecord, seed: u64) -> u64 {
     record.key() ^ seed.rotate_left(32)
 }

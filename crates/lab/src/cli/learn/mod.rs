@@ -1,4 +1,5 @@
-//! `falsecard-lab learn`: what beliefs are worth on boards that people really played.
+//! `falsecard-lab learn`: measures beliefs on boards that people played, and fits styles and
+//! networks to them.
 
 mod fits;
 mod judged;
@@ -24,13 +25,13 @@ use falsecard_program::cli::{
 };
 use falsecard_program::wording::counted;
 
-/// What options stand under in the help: those of which one is wanted.
+/// The help's heading of the options of which exactly one is needed.
 const WANTED: &str = "What to do (one of these)";
 
-/// Those that say what is read too.
+/// The help's heading of the options that name further input.
 const READ: &str = "What is read beside the games";
 
-/// Those that add to what --test tells.
+/// The help's heading of the options that extend --test.
 const ALSO: &str = "What --test tells beside that";
 
 /// The arguments of `falsecard-lab learn`.
@@ -138,17 +139,17 @@ pub(super) struct Args {
     html: ReportArgs,
 }
 
-/// A setting that imagined players have.
+/// Parses a setting of imagined players, `NAME=VALUE`.
 fn setting_of_minds(text: &str) -> std::result::Result<(String, String), String> {
     let (name, value) = setting(text)?;
     let is_of_minds = matches!(name.replace('_', "-").as_str(), "mind-worlds" | "mind-by");
     is_of_minds.then_some((name, value)).ok_or_else(|| "expected mind-worlds or mind-by".to_owned())
 }
 
-/// The number of games of each part that are looked at together.
+/// The number of games that are worked on together.
 const TOGETHER: usize = 64;
 
-/// A record with the agreements that it is read by.
+/// A record with the agreements by which its calls and cards are read.
 type RecordWithSystem = (GameRecord, System);
 
 fn no_games() -> No {
@@ -207,7 +208,7 @@ impl Args {
         Ok(games)
     }
 
-    /// All games of some files, and how many there are of each.
+    /// All games of some files, and the number of games of each file.
     fn all(
         &self,
         files: &[String],
@@ -223,7 +224,7 @@ impl Args {
         Ok((reads, games))
     }
 
-    /// Hands on all games of a file, some of them together.
+    /// Hands on the games of a file in portions of [`TOGETHER`].
     fn walk(
         &self,
         file: &str,
@@ -257,7 +258,7 @@ impl Args {
         Ok(())
     }
 
-    /// A game and its agreements; `None` of one that was passed out.
+    /// A game as a record with its agreements; `None` if it was passed out.
     fn open(&self, game: &Game, agreements: &mut Agreements) -> Result<Option<RecordWithSystem>> {
         if game.is_passed_out() {
             return Ok(None);
@@ -279,9 +280,9 @@ impl Args {
     }
 }
 
-/// Works on games on all cores, each game on one thread: a thread that waited for a part of an
-/// engine's decision would begin another game meanwhile, and that would count as time of the
-/// decision. After Ctrl-C no further game is begun.
+/// Works on games on all cores, each game on one thread. (A thread that waited for a part of an
+/// engine's decision would begin another game meanwhile, which would count as time of the
+/// decision.) After Ctrl-C no further game is begun.
 fn game_by_game<T: Sync, R: Send>(games: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let mut found = Vec::new();
     let work = |game: &T| (!is_interrupted()).then(|| work(game));

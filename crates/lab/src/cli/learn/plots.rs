@@ -1,11 +1,12 @@
-//! What `falsecard-lab learn` has found, as plots for a report.
+//! The plots of `falsecard-lab learn` for a report.
 
 use crate::learn::{MomentFinding, Survey};
 use falsecard_laboratory::records::{DeciderRole, RunningMean};
 use falsecard_program::web::draw::{Plot, Point, Series};
 use falsecard_program::web::markup::Markup;
 
-/// Who holds an honour: how often it is so, by how likely it was believed to be.
+/// The calibration of beliefs about honours: how often a hand holds one, against the probability
+/// believed.
 pub(super) fn calibration(survey: &Survey) -> Markup {
     let tenths = survey.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
     let point =
@@ -22,8 +23,8 @@ pub(super) fn calibration(survey: &Survey) -> Markup {
     plot.draw(&[Series { name: "honours, in tenths of what was believed".to_owned(), points }])
 }
 
-/// How much likelier the true deal is, by the cards played: by the auction, and by all that is
-/// known.
+/// The log-likelihood ratio of the true deal, over the facts alone, against the number of cards
+/// played: by the auction, and by all evidence.
 pub(super) fn sights(survey: &Survey) -> Markup {
     let sights: Vec<(usize, &MomentFinding)> = survey
         .findings
@@ -52,7 +53,7 @@ pub(super) fn sights(survey: &Survey) -> Markup {
     )
 }
 
-/// A plot from 0, or below, to the highest point.
+/// A plot from 0, or the lowest point if that is below, to the highest point.
 fn drawn(title: &str, axes: [&str; 2], places: Vec<(f64, String)>, series: &[Series]) -> Markup {
     let heights = || series.iter().flat_map(|it| &it.points).map(|([_, height], _)| *height);
     let heights = [heights().fold(0.0, f64::min), heights().fold(0.0, f64::max) * 1.05];

@@ -1,4 +1,4 @@
-//! What `falsecard-lab learn` has found, as text and as JSON.
+//! The results of `falsecard-lab learn`, as text and as JSON.
 
 use miette::Result;
 
@@ -88,8 +88,8 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
     output.line("")
 }
 
-/// What imagined players would have done in people's places. Role and choice are one column, for
-/// where the page is narrow the first column alone says what a row is about.
+/// Prints how well imagined players predict people's cards. Role and choice share a column, since
+/// on a narrow page the first column alone says what a row is about.
 fn tell_minds(minds: &Minds, output: &mut Output) -> Result<()> {
     output.line(
         "\nImagined players in people's places: how likely they make the card chosen, \
@@ -118,7 +118,7 @@ fn with_error(sum: &RunningMean) -> String {
     format!("{:+.3} ± {}", sum.mean(), error(sum))
 }
 
-/// A standard error, if it is known.
+/// A standard error as text; empty if it is not known.
 fn error(sum: &RunningMean) -> String {
     sum.error().map_or("?".to_owned(), |error| format!("{error:.3}"))
 }

@@ -53,8 +53,8 @@ impl SolvedDeals {
     /// # Errors
     ///
     /// The system's, where the file cannot be written.
-    pub fn solve(&mut self, count: usize, told: &dyn Fn(usize) -> bool) -> io::Result<()> {
-        while self.tables.len() < count && told(self.tables.len()) {
+    pub fn solve(&mut self, count: usize, report: &dyn Fn(usize) -> bool) -> io::Result<()> {
+        while self.tables.len() < count && report(self.tables.len()) {
             let first = self.tables.len() + 1;
             let numbers: Vec<usize> = (first..=count.min(first + TOGETHER - 1)).collect();
             let tables = on_all_threads(&numbers, |&number, solver| {

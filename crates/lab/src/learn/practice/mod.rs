@@ -82,30 +82,30 @@ impl Practice {
         &self,
         champions: &BidNetwork,
         deals: &[SolvedDeal],
-        told: &dyn Fn(f64, f64) -> bool,
+        report: &dyn Fn(f64, f64) -> bool,
     ) -> Option<BidNetwork> {
         if deals.is_empty() {
             return None;
         }
         let first = champions.sharpened(SURER);
         let mut learning = AdamState::from(first.clone());
-        let mut slopes = vec![vec![0.0; BidNetwork::SIZE]; DEALS / CHUNK];
+        let mut gradients = vec![vec![0.0; BidNetwork::SIZE]; DEALS / CHUNK];
         for step in 0..self.steps {
             let lesson =
                 PracticeStep { first: &first, network: &learning.network, anchor: self.anchor };
-            let each = slopes.par_iter_mut().enumerate();
+            let each = gradients.par_iter_mut().enumerate();
             let departed: Vec<Divergence> = each
-                .map(|(chunk, slopes)| {
-                    slopes.fill(0.0);
+                .map(|(chunk, gradients)| {
+                    gradients.fill(0.0);
                     let key = [purpose::PRACTICE, step as u64, chunk as u64];
                     let mut rng = stream(self.seed, &key);
-                    (0..CHUNK).map(|_| lesson.teach(deals, &mut rng, slopes)).sum()
+                    (0..CHUNK).map(|_| lesson.teach(deals, &mut rng, gradients)).sum()
                 })
                 .collect();
             let share = 1.0 / (DEALS * TABLES) as f32;
-            learning.follow(&slopes, share, self.rate(step));
+            learning.follow(&gradients, share, self.rate(step));
             let departed: Divergence = departed.into_iter().sum();
-            if !told((step + 1) as f64 / self.steps as f64, departed.mean()) {
+            if !report((step + 1) as f64 / self.steps as f64, departed.mean()) {
                 return None;
             }
         }
@@ -151,7 +151,7 @@ struct PracticeStep<'a> {
 
 impl PracticeStep<'_> {
     /// Has a deal bid at all tables, and adds how the network should change, uphill.
-    fn teach(&self, deals: &[SolvedDeal], rng: &mut ChaCha8Rng, slopes: &mut [f32]) -> Divergence {
+    fn teach(&self, deals: &[SolvedDeal], rng: &mut ChaCha8Rng, gradients: &mut [f32]) -> Divergence {
         let board = PracticeBoard::drawn(deals, rng);
         let has_strangers = rng.random::<f64>() < STRANGERS;
         let strangers = has_strangers.then(|| rng.random_range(0..2));
@@ -165,7 +165,7 @@ impl PracticeStep<'_> {
             let gain = others.sum::<f64>() / (TABLES - 1) as f64;
             for turn in table.turns.iter().filter(|turn| strangers != Some(turn.side)) {
                 let gain = if turn.side == 0 { gain } else { -gain };
-                if let Some(nats) = self.teach_call(turn, gain, slopes) {
+                if let Some(nats) = self.teach_call(turn, gain, gradients) {
                     departed.nats += nats;
                     departed.calls += 1.0;
                 }
@@ -177,7 +177,7 @@ impl PracticeStep<'_> {
     /// Makes a call likelier by what it gained, less what it costs to depart; returns by how many
     /// nats the calls of this turn are other than at first. `None` where he is sure, or partner
     /// asked for key cards.
-    fn teach_call(&self, turn: &PracticeTurn, gain: f64, slopes: &mut [f32]) -> Option<f64> {
+    fn teach_call(&self, turn: &PracticeTurn, gain: f64, gradients: &mut [f32]) -> Option<f64> {
         if turn.choice.answer().is_some() {
             return None;
         }
@@ -197,7 +197,7 @@ impl PracticeStep<'_> {
             let cost = self.anchor * shares[it] * (nats[it] - departed);
             (gain * (chosen - shares[it]) - cost) as f32
         });
-        traced.add_slopes_of(self.network, &outer, slopes);
+        traced.add_slopes_of(self.network, &outer, gradients);
         Some(departed)
     }
 }
