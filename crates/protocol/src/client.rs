@@ -1,4 +1,4 @@
-//! A player at somebody else's table.
+//! The client: a player at a table that another program manages.
 
 use std::io::{self, ErrorKind};
 use std::net::TcpStream;
@@ -18,9 +18,9 @@ pub struct Client<'a> {
     pub seat: Seat,
     /// The name of his team.
     pub team: &'a str,
-    /// How he bids and plays.
+    /// The entrant that bids and plays for him.
     pub player: SeatedEntrant<'a>,
-    /// Gets each line received (`<`), sent (`>`) and not understood (`?`).
+    /// Called with each line that is received (`<`), sent (`>`) or not understood (`?`).
     pub log: &'a dyn Fn(&str),
     /// Set by another thread to make him leave.
     pub stop: &'a AtomicBool,
@@ -39,11 +39,11 @@ pub enum SittingEnd {
     Stopped,
 }
 
-/// The next line that a player says.
+/// The next line that a player sends.
 enum NextLine {
-    /// A call or a card, after which he may have more to say.
+    /// A call or a card; more lines may follow.
     Deed(String),
-    /// He is ready for something, and then waits.
+    /// An announcement that he is ready for a message, for which he then waits.
     Ready(String),
 }
 
@@ -58,7 +58,7 @@ struct KnownBoard {
 }
 
 impl Client<'_> {
-    /// Sits at a table until the session is over or the connection lost.
+    /// Plays at a table until the session ends or the connection is lost.
     pub fn sit(&self, stream: &TcpStream) -> SittingEnd {
         match self.converse(stream) {
             Ok(ended) => ended,
@@ -119,7 +119,7 @@ impl Client<'_> {
         seat_name(self.seat)
     }
 
-    /// Takes a message about the board. Returns whether it was possible.
+    /// Applies a message about the board. Returns whether it was possible.
     fn take(&self, board: &mut KnownBoard, told: ManagerMessage) -> bool {
         match told {
             ManagerMessage::Cards { who, hand }
@@ -160,7 +160,7 @@ impl Client<'_> {
         }
     }
 
-    /// The next line to say; `None` if the manager must speak first.
+    /// The next line to send; `None` if the manager must send first.
     fn next(&self, board: &mut KnownBoard) -> Option<NextLine> {
         let hand = board.hand?;
         let ready = |what: String| Some(NextLine::Ready(format!("for {what}")));
@@ -209,8 +209,8 @@ impl KnownBoard {
         }
     }
 
-    /// The play as far as it is known; `None` before the auction has ended in a contract, or if the
-    /// cards are impossible.
+    /// The play as far as it is known; `None` before there is a contract, or if the cards are
+    /// impossible.
     fn play(&self, seat: Seat) -> Option<PartialPlay> {
         let bidding = Arc::new(self.heard.bidding()?);
         let mut hands = BySeat::default();

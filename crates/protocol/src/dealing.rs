@@ -60,7 +60,7 @@ impl<'a> BoardInPlay<'a> {
         }
     }
 
-    /// Adds a call of the player whose turn it is. Returns whether it was legal.
+    /// Adds a call by the player to call. Returns whether it was legal.
     pub(super) fn call(&mut self, seat: Seat, call: Call, told: Option<String>) -> bool {
         if !self.heard.push(call, told.clone()) {
             return false;
@@ -73,7 +73,7 @@ impl<'a> BoardInPlay<'a> {
         true
     }
 
-    /// Plays a card from the hand whose turn it is. Returns whether it was legal.
+    /// Plays a card from the hand to play. Returns whether it was legal.
     pub(super) fn card(&mut self, card: Card) -> bool {
         let Some(play) = &mut self.play else { return false };
         let (seat, is_lead) = (play.history().to_play(), play.history().played().is_empty());
@@ -87,8 +87,8 @@ impl<'a> BoardInPlay<'a> {
         true
     }
 
-    /// The message to a player about an event, and what he must be ready for to get it. `None` if
-    /// the event is his own action, or his own hand as dummy.
+    /// The message to a player about an event, and the request that he must have made to get it.
+    /// `None` if the event is his own call or card, or his own hand as dummy.
     pub(super) fn told(&self, seat: Seat, event: &BoardEvent) -> Option<(AwaitedMessage, String)> {
         let contract = self.play.as_ref().map(|play| play.bidding().contract());
         let is_ours = |other: Seat| other == seat || other == seat.partner();

@@ -1,7 +1,7 @@
 //! One room: a table with its manager, who deals, relays calls and cards, and enforces the laws.
 //!
 //! A program that keeps the table waiting too long, or is refused too often, is sent away. When a
-//! program has gone, the room waits until its seat is taken again, and begins the board anew, so
+//! program has gone, the room waits until its seat is taken again, and restarts the board, so that
 //! nobody needs to be told what he missed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,12 +27,12 @@ pub enum Chair<'a> {
     Program,
 }
 
-/// How long a room waits.
+/// The time limits of a room.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
-    /// For a program to act or answer.
+    /// The time for a program to act or answer.
     pub to_act: Duration,
-    /// For a program to come, or to come back.
+    /// The time for a program to come, or to come back.
     pub to_come: Duration,
 }
 
@@ -59,7 +59,7 @@ pub enum RoomError {
     Stopped,
 }
 
-/// A board that is finished.
+/// A finished board.
 #[derive(Debug, Clone)]
 pub struct FinishedBoard {
     /// The deal.
@@ -104,7 +104,7 @@ pub struct TableManager<'a> {
     pub(super) stop: &'a AtomicBool,
 }
 
-/// The board must begin anew.
+/// A sign that the board must be restarted.
 struct BoardRestart;
 
 impl TableManager<'_> {
@@ -112,7 +112,7 @@ impl TableManager<'_> {
         (self.log)(&format!("{}: {text}", self.name));
     }
 
-    /// Plays a board to its end, beginning anew as often as necessary.
+    /// Plays a board to its end, with as many restarts as necessary.
     pub(super) fn play(&mut self, deal: &NumberedDeal) -> Result<FinishedBoard, RoomError> {
         loop {
             self.gather()?;
@@ -203,7 +203,7 @@ impl TableManager<'_> {
         }
     }
 
-    /// Bids and plays a board. [`BoardRestart`] if it must begin anew.
+    /// Bids and plays a board; [`BoardRestart`] if it must be restarted.
     fn play_on(
         &mut self,
         dealing: &mut BoardInPlay,
@@ -317,7 +317,7 @@ impl TableManager<'_> {
         told
     }
 
-    /// Handles an input. The board must begin anew if somebody has come or gone.
+    /// Handles an input; [`BoardRestart`] if somebody has come or gone.
     fn take(
         &mut self,
         input: RoomInput,

@@ -47,8 +47,8 @@ const INTRODUCTION: Duration = Duration::from_secs(10);
 /// The most connections of a room at a time.
 const CONNECTIONS: u64 = 64;
 
-/// How many lines of all its programs a room may leave unread, as while its engine thinks; then
-/// their connections wait.
+/// The most unread lines of all programs in a room, as while its engine thinks; after that their
+/// connections wait.
 const UNREAD: usize = 256;
 
 /// How often waiting threads check for a stop.

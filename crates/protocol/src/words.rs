@@ -7,7 +7,7 @@ use falsecard_engine::cards::{
     read_card, seat_name,
 };
 
-/// A line of the manager.
+/// A line that the manager sends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ManagerMessage {
     Seated,
@@ -45,7 +45,7 @@ pub(super) enum HandOwner {
     Dummy,
 }
 
-/// A line of a player.
+/// A line that a player sends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum PlayerMessage {
     Connecting { team: String, seat: Seat },

@@ -1,4 +1,4 @@
-//! The command line of the workshop: one file a verb.
+//! The command line of `falsecard-lab`: one file per verb.
 
 mod departures;
 mod learn;
@@ -61,14 +61,14 @@ impl Program for Cli {
     }
 }
 
-/// Runs the program on these arguments, of which the first is its own name, and returns its exit
-/// status. It takes Ctrl-C, standard output and standard error for its own.
+/// Runs the program with these arguments, the first of which is its own name, and returns its exit
+/// status. It takes over Ctrl-C, standard output and standard error.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     program::main::<Cli>(arguments)
 }
 
-/// Runs the program on these arguments, of which the first is its own name, and writes its answer,
-/// without colours, to `out`.
+/// Runs the program with these arguments, the first of which is its own name, and writes its answer
+/// to `out` without colours.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! `falsecard-lab practise`: a bidder who bids random deals against himself.
+//! `falsecard-lab practise`: has a bidder bid random deals against himself.
 
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -149,7 +149,7 @@ fn tell(result: &PracticeResult, output: &mut Output) -> Result<()> {
     output.columns(&rows.map(|(name, value)| vec![name.to_owned(), value]))
 }
 
-/// IMPs from 0 to 1,000.
+/// Parses IMPs from 0 to 1,000.
 fn imps(text: &str) -> Result<f64, String> {
     let wanted = "expected a number from 0 to 1000";
     let number: f64 = text.parse().map_err(|_| wanted.to_owned())?;

@@ -58,6 +58,7 @@ pub struct GlanceLesson {
     in_one: [u8; MOST],
     /// The index of the card that a person chose, or [`NOBODY`].
     chosen: u8,
+    /// The negative log-probability of each card by habit, in [`PARTS`] of a nat.
     habits: [u16; MOST],
 }
 

@@ -1,15 +1,15 @@
-//! Learning the players from records of their games: what our beliefs are worth on boards that
-//! people really played.
+//! Fits of models of people to records of their games, and measures of what beliefs are worth on
+//! them.
 //!
-//! A [`Record`](falsecard_laboratory::records::GameRecord) is a board with its players and all its
-//! cards. The instrument looks at it from the seat of the player who has to decide. It measures how
-//! likely his belief makes the deal as it really was ([`Findings`]), and how many tricks cards give
-//! up that are chosen by that belief ([`TrickCosts`]). Everything is summed in the order of the file, so
-//! that the figures are the same for any number of threads.
+//! A [`GameRecord`](falsecard_laboratory::records::GameRecord) is a board with its players and all
+//! its cards. The instrument takes the seat of the player who has to decide. It measures how likely
+//! his belief makes the true deal ([`Findings`]), and how many tricks cards give up that are chosen
+//! by that belief ([`TrickCosts`]). Sums are taken in the order of the file, so that the figures
+//! are the same for any number of threads.
 //!
-//! A [`Study`] fits a [`Style`] to records: how far calls are kept to, and how cards are chosen. A
-//! [`Split`] says which records are judged by a fit to which: [`Folds`] divide them by persons, so
-//! that what is fitted is judged on others.
+//! A [`Study`] fits a [`Style`] to records: how closely players keep to their calls, and how they
+//! choose cards. A [`Split`] says which records are judged by a fit to which others: [`Folds`]
+//! divide them by persons, so that a fit is judged on other persons.
 
 mod bidder;
 mod caller;

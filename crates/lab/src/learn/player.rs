@@ -1,5 +1,5 @@
-//! How likely a player is to play each card, and what it is worth, fitted to the cards of records:
-//! the school of that network.
+//! Trains the network of card players on records: the probability of each card, and what it is
+//! worth.
 
 use rand::RngExt;
 use rayon::prelude::*;
@@ -17,49 +17,48 @@ use falsecard_engine::play::Play;
 use falsecard_engine::work::stream;
 use falsecard_laboratory::records::GameRecord;
 
-/// How often all choices are shown, how many between two steps, and how large these are at most.
+/// The passes over all choices, the batch size, and the largest learning rate.
 const PASSES: usize = 16;
 const BATCH: usize = 1024;
 const RATE: f64 = 3e-3;
 
-/// The share of units that are left out.
+/// The dropout rate.
 const LEFT_OUT: f32 = 0.2;
 
-/// The number of variations of a board. In each another card is played than the person's, after
-/// this many cards at most, and the rest is played by habit: imagined players come to positions
-/// that people avoid.
+/// The number of variations of a play, which leave the person's card after at most [`LAST_LEFT`]
+/// cards and continue by habit: imagined players reach positions that people avoid.
 const VARIATIONS: usize = 1;
 const LAST_LEFT: usize = 32;
 
-/// What a card is worth is kept in such parts of a trick.
+/// The units per trick in which the worth of cards is stored.
 const PARTS: f64 = 512.0;
 
-/// A game's play and some of its variations, with what each card was worth where there was a
-/// choice, double dummy in the deal as it was.
+/// The lessons of a game: its play and some variations, with the double-dummy worth of each card at
+/// each choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardLessons {
     lines: Vec<LessonPlay>,
 }
 
-/// Cards from the first on.
+/// A play of a lesson, from the first card on, with its choices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct LessonPlay {
     cards: Vec<Card>,
     moments: Vec<LessonChoice>,
 }
 
-/// A choice among several cards.
+/// A choice among several cards, with the worth of each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct LessonChoice {
-    /// After how many cards.
+    /// The number of cards played before the choice.
     after: usize,
-    /// Of each card in the order of [`CardChoice::in_order`], above or below the mean of all, in
-    /// [`PARTS`] of a trick.
+    /// The double-dummy worth of each card, in the order of [`CardChoice::in_order`], less the mean
+    /// of all; in [`PARTS`] of a trick.
     worths: Vec<i16>,
 }
 
 impl CardLessons {
-    /// The choices of a play, from the number of cards on that is given.
+    /// The choices of a play, from the card with the number `from` on.
     fn line(played: &[Card], from: usize, record: &GameRecord, solver: &mut Solver) -> LessonPlay {
         let mut line = LessonPlay { cards: played.to_vec(), moments: Vec::new() };
         let mut now = Play::new(record.play.board().clone());
@@ -75,15 +74,15 @@ impl CardLessons {
         line
     }
 
-    /// Whether they may be of this game.
+    /// Whether the lessons fit this game.
     fn are_of(&self, record: &GameRecord) -> bool {
         self.lines.iter().all(|line| line.is_of(record))
     }
 }
 
 impl LessonPlay {
-    /// Whether it may be of this game: its cards can be played, and each choice is among as many as
-    /// there were.
+    /// Whether the play fits this game: its cards are legal, and each choice is among as many cards
+    /// as there were.
     fn is_of(&self, record: &GameRecord) -> bool {
         let mut now = Play::new(record.play.board().clone());
         let mut moments = self.moments.iter().peekable();
@@ -95,7 +94,7 @@ impl LessonPlay {
         self.cards.iter().enumerate().all(fits) && moments.next().is_none()
     }
 
-    /// The play to its last card, or to one that may not be played.
+    /// The play up to its last card, or to the first that is not legal.
     fn play(&self, record: &GameRecord) -> Play {
         let mut play = Play::new(record.play.board().clone());
         for &card in &self.cards {
@@ -161,29 +160,28 @@ impl Lessons for CardLessons {
     }
 }
 
-/// Cards of records where there was a choice. What their players had before them is worked out
-/// whenever a choice is looked at: that takes a seventh of the time, and to keep it would take many
-/// times the memory.
+/// Choices of cards in records. What a player has before him is computed whenever the choice is
+/// used: that takes a seventh of the time, and storing it would take many times the memory.
 #[derive(Debug, Default)]
 pub struct CardRecords {
-    /// The plays of the records, and how they might have gone otherwise.
+    /// The plays of the records, and their variations.
     plays: Vec<Play>,
     choices: Vec<CardExample>,
 }
 
 #[derive(Debug)]
 struct CardExample {
-    /// The number of the play, and after how many of its cards.
+    /// The index of the play, and the number of its cards before the choice.
     play: u32,
     after: u8,
     /// Whether a person chose the next card.
     by_person: bool,
-    /// As in [`LessonChoice`].
+    /// The worth of each card, as in [`LessonChoice`].
     worths: Box<[i16]>,
 }
 
 impl CardRecords {
-    /// The play before a choice, seen by the player who is to choose.
+    /// The network's input at a choice: the play as its player sees it.
     fn seen(&self, choice: &CardExample) -> CardChoice {
         let play = &self.plays[choice.play as usize];
         let (deal, history) = (play.deal(), play.history().first(usize::from(choice.after)));
@@ -191,7 +189,7 @@ impl CardRecords {
         moment.with(deal[moment.decider()])
     }
 
-    /// The card that a person chose, if one did.
+    /// The card that a person chose; `None` in a variation's own cards.
     fn chosen(&self, choice: &CardExample) -> Option<Card> {
         let played = self.plays[choice.play as usize].history().played();
         choice.by_person.then(|| played[usize::from(choice.after)].card)
@@ -244,7 +242,7 @@ impl Examples for CardRecords {
     }
 }
 
-/// What each of his cards is worth as the cards lie, as a [`LessonChoice`] keeps it.
+/// The worth of each card as the cards lie, stored as in [`LessonChoice`].
 fn worths(now: &Play, solver: &mut Solver) -> Vec<i16> {
     let view = now.view(now.history().decider());
     let worths = Assessment::of(&view, &[*now.deal()], solver).worths(view.stake());

@@ -12,10 +12,10 @@ use falsecard_engine::play::{Play, Played};
 use falsecard_engine::real::Real;
 use falsecard_laboratory::records::{GameRecord, RunningMean};
 
-/// What kind of choice a card was.
+/// The kind of a choice of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChoiceKind {
-    /// Which card of the suit led.
+    /// A card of the suit led.
     Follow,
     /// A card to lead.
     Lead,
@@ -24,10 +24,10 @@ pub enum ChoiceKind {
 }
 
 impl ChoiceKind {
-    /// All of them.
+    /// All kinds.
     pub const EACH: [Self; 3] = [Self::Follow, Self::Lead, Self::Discard];
 
-    /// The kind of the choice that is to be made now.
+    /// The kind of the choice to be made now.
     pub(super) fn of(play: &Play) -> Self {
         let led = play.history().trick().suit_led();
         match led {
@@ -47,23 +47,24 @@ impl ChoiceKind {
     }
 }
 
-/// The logarithm of the probability given to the cards that were chosen.
+/// How well cards of one kind of choice are predicted, as log-probabilities in nats.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct CardsForetold {
-    /// By a network of players, by the habits and inclinations of people, or by agreements.
+    /// The log-probability of the card chosen, by a network of players, by habits and inclinations
+    /// of people, or by agreements.
     pub policy: RunningMean,
-    /// If all legal cards were as likely.
+    /// The log-probability if all legal cards were equally likely.
     pub uniform: RunningMean,
 }
 
-/// How well the cards that people chose are foretold, by kind.
+/// How well people's choices of cards are predicted, by kind.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Prediction {
     by_kind: [CardsForetold; ChoiceKind::EACH.len()],
 }
 
 impl Prediction {
-    /// Of the cards that the players of a record chose among several, dummy's left out.
+    /// The prediction of a record's choices among several cards, without dummy's.
     pub fn of(record: &GameRecord, system: &System) -> Self {
         let mut prediction = Self::default();
         let play = &record.play;
@@ -84,7 +85,7 @@ impl Prediction {
         prediction
     }
 
-    /// Takes in what another record has shown.
+    /// Adds the prediction of another record.
     pub fn add(&mut self, other: &Self) {
         for (own, more) in self.by_kind.iter_mut().zip(&other.by_kind) {
             own.policy.take(&more.policy);
@@ -92,7 +93,7 @@ impl Prediction {
         }
     }
 
-    /// All kinds together.
+    /// The prediction over all kinds.
     pub fn all(&self) -> CardsForetold {
         let mut all = CardsForetold::default();
         for foretold in &self.by_kind {
@@ -102,15 +103,15 @@ impl Prediction {
         all
     }
 
-    /// The kinds of choice that there were.
+    /// The predictions by kind; kinds without choices are left out.
     pub fn kinds(&self) -> impl Iterator<Item = (ChoiceKind, &CardsForetold)> {
         let each = ChoiceKind::EACH.into_iter().zip(&self.by_kind);
         each.filter(|(_, foretold)| !foretold.policy.is_empty())
     }
 }
 
-/// The logarithm of the probability of a card, by a network of players or, where there is none, of
-/// its suit and of the card in it.
+/// The log-probability of a card: by a network of players or, without one, as that of its suit plus
+/// that of the card in the suit.
 fn nats(
     play: &Play,
     Played { card, .. }: Played,

@@ -1,10 +1,10 @@
-//! How a network learns from examples, whatever it is a network of.
+//! The training of networks from examples, whatever the network.
 //!
-//! Examples are shown in batches, each pass in another order; after each batch the numbers follow
-//! the slope of what is to grow (Adam: Kingma and Ba, ICLR 2015; decay apart from it: Loshchilov
-//! and Hutter, ICLR 2019; one cycle of rates: Smith and Topin, 2018). Sums are taken in an order
-//! that does not depend on threads, so the same examples and seed give the same network on the same
-//! kind of machine.
+//! Examples are shown in batches, in another order in each pass; after each batch the weights
+//! follow the gradient, uphill (Adam: Kingma and Ba, ICLR 2015; decoupled weight decay: Loshchilov
+//! and Hutter, ICLR 2019; one cycle of learning rates: Smith and Topin, 2018). Sums are taken in an
+//! order that does not depend on threads, so the same examples and seed give the same network on
+//! the same kind of machine.
 
 use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
@@ -16,69 +16,69 @@ use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
 use falsecard_laboratory::records::GameRecord;
 
-/// Examples of records, and the network that they teach.
+/// Training examples from records, and the network that is trained on them.
 pub trait Examples: Default {
-    /// What learns from them.
+    /// The network.
     type Network: Network;
 
-    /// What has to be worked out of a game before.
+    /// The lessons of a game, worked out before.
     type Lessons: Lessons;
 
-    /// Adds those of some games, in their order.
+    /// Adds the examples of some games, in their order.
     fn add_all(&mut self, games: Vec<(&GameRecord, Self::Lessons)>);
 
-    /// The network that they teach: the same for the same examples and seed. `told` hears after
-    /// each batch how far the work is, from 0 to 1, and a figure of the latest examples: the mean
-    /// logarithm of what was foretold, unless [`Examples::progress`] says otherwise. `None` if it
-    /// says no, or if there are no examples.
+    /// Trains the network: the same for the same examples and seed. After each batch `report` gets
+    /// the share of work done, 0 to 1, and a figure of the latest examples: the mean
+    /// log-probability of what was predicted, unless [`Examples::progress`] says otherwise. It
+    /// returns whether to continue. `None` if it says no, or if there are no examples.
     fn network(&self, seed: u64, report: &dyn Fn(f64, f64) -> bool) -> Option<Self::Network>;
 
-    /// That figure, in words.
+    /// The figure of progress, in words.
     fn progress(figure: f64) -> String {
         format!("foretold with {figure:.3} nats")
     }
 }
 
-/// What is left out at random while a network learns ("dropout": Srivastava et al., JMLR 2014):
-/// each unit with this probability, while the others count the more.
+/// The factor of a unit under dropout (Srivastava et al., JMLR 2014): 0 with the probability
+/// `left_out`, otherwise greater than 1, so that the mean is 1.
 pub(super) fn kept_or_left_out(rng: &mut impl Rng, left_out: f32) -> f32 {
     if rng.random::<f32>() < left_out { 0.0 } else { 1.0 / (1.0 - left_out) }
 }
 
-/// How many examples one thread looks at.
+/// The number of examples that one thread takes at a time.
 const CHUNK: usize = 64;
 
-/// The share of all steps until the largest one, and the share of that in the first one.
+/// The share of all steps up to the largest learning rate, and the first rate as a share of the
+/// largest.
 const WARMING: f64 = 0.1;
 const COLD: f64 = 0.04;
 
-/// What share of a number a step takes away, times the size of the step.
+/// The weight decay per step, times the learning rate.
 const DECAY: f32 = 1e-4;
 
-/// How fast the means of slopes and of their squares forget.
+/// The decay rates of Adam's means of gradients and of squared gradients.
 const FORGETTING: [f32; 2] = [0.9, 0.999];
 
-/// Adds the slopes of one example, uphill, and returns the figure by which progress is told, if it
-/// has one.
+/// Adds the gradient of one example, uphill, and returns its figure of progress, if it has one.
 pub(super) type ExampleGradient<'a, N, T> =
     &'a (dyn Fn(&N, &T, &mut ChaCha8Rng, &mut [f32]) -> Option<f64> + Sync);
 
-/// How long it learns, and how fast.
+/// The hyperparameters of training.
 pub(super) struct Trainer {
-    /// How often all examples are shown.
+    /// The number of passes over all examples.
     pub(super) passes: usize,
-    /// How many are shown between two steps.
+    /// The number of examples per batch.
     pub(super) batch: usize,
-    /// The largest step of a number.
+    /// The largest learning rate.
     pub(super) rate: f64,
     /// The seed of all random numbers.
     pub(super) seed: u64,
 }
 
 impl Trainer {
-    /// The network after all passes: its numbers follow the slopes that `look` adds, uphill. `told`
-    /// hears after each batch how far the work is, from 0 to 1, and the mean of what `look` tells
-    /// of the latest examples. `None` if it says no, or without examples.
+    /// Trains a network: its weights follow the gradients that `look` adds. After each batch
+    /// `report` gets the share of work done, 0 to 1, and the running mean of the figures that
+    /// `look` returns; it returns whether to continue. `None` if it says no, or without examples.
     pub(super) fn teach<N: Network, T: Sync>(
         &self,
         examples: &[T],
@@ -133,7 +133,7 @@ impl Trainer {
     }
 }
 
-/// The size of steps when this share of the work is done.
+/// The learning rate when this share of the work is done.
 fn rate(largest: f64, done: f64) -> f64 {
     let wave = |from: f64, to: f64, share: f64| {
         to + (from - to) * (1.0 + Real::cos(std::f64::consts::PI * share)) / 2.0
@@ -145,12 +145,12 @@ fn rate(largest: f64, done: f64) -> f64 {
     }
 }
 
-/// A network while it learns.
+/// A network in training, with the state of Adam.
 pub(super) struct AdamState<N> {
     pub(super) network: N,
-    /// The means of the slopes and of their squares.
+    /// The running means of the gradients and of their squares.
     means: [Vec<f32>; 2],
-    /// What the memory of the beginning, where the means were 0, still counts.
+    /// What the initial zeros still weigh in the running means.
     forgotten: [f32; 2],
 }
 
@@ -169,7 +169,7 @@ impl<N: Network> AdamState<N> {
         Self { network, means, forgotten: [1.0; 2] }
     }
 
-    /// Makes a step in the direction of the sum of some slopes, each times a share.
+    /// Makes a step along `share` times the sum of some gradients.
     pub(super) fn follow(&mut self, gradients: &[Vec<f32>], share: f32, rate: f32) {
         const PART: usize = 4096;
         let [slow, square] = FORGETTING;

@@ -1,5 +1,5 @@
-//! A style: how players keep to their calls and choose their cards, fitted to records and written
-//! as a rule file.
+//! Styles: how closely players keep to their calls and how they choose cards, fitted to records and
+//! written as rule files.
 
 use rayon::prelude::*;
 
@@ -13,7 +13,7 @@ use falsecard_engine::constraint::reliance::{DEPARTURES, Reliance};
 use falsecard_laboratory::records::logit::ObservedChoice;
 use falsecard_laboratory::records::{GameRecord, card_choices, line, textbook};
 
-/// How players keep to their calls and choose their cards.
+/// How closely players keep to their calls, and how they choose cards.
 #[derive(Debug, Clone)]
 pub struct Style {
     reliance: Reliance,
@@ -22,7 +22,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// A system whose players have this style.
+    /// The system with players of this style.
     pub fn of_players(&self, system: System) -> System {
         let system = system.relying(self.reliance.clone());
         let system = system.playing(self.habits.clone()).inclined(self.inclinations.clone());
@@ -30,7 +30,7 @@ impl Style {
         system.played_by(None)
     }
 
-    /// The style as a rule file, which other files may put behind their own rules.
+    /// The style as a rule file, which other files may append to their own rules.
     pub fn text(&self, name: &str, source: &str) -> String {
         let mut text = format!(
             "# How far calls are kept to, and how cards are chosen, in nats: fitted, and not to \
@@ -56,7 +56,7 @@ impl Style {
     }
 }
 
-/// What there is to be learned from some records, looked at once for any number of fits.
+/// What records contribute to a fit of a style, computed once for any number of fits.
 #[derive(Debug)]
 pub struct Study {
     heard: Vec<Vec<AuctionContrast>>,
@@ -64,13 +64,13 @@ pub struct Study {
     suits: Vec<Vec<ObservedChoice>>,
 }
 
-/// How far calls are kept to is learned from the calls of at most this many records, spread evenly
-/// over all: with all 59,081 boards of championships the auctions of youth2000 are worth 0.03 to
-/// 0.05 nats more, and the fit takes several times the memory.
+/// The most records to which reliance is fitted, spread evenly over all. With all 59,081 boards of
+/// championships, the auctions of youth2000 are worth 0.03 to 0.05 nats more, and the fit takes
+/// several times the memory.
 const HEARD: usize = 6_000;
 
 impl Study {
-    /// Looks at records with the agreements by which their calls are read.
+    /// Prepares records, with the agreements by which their calls are read.
     pub fn of(records: &[(GameRecord, System)], seed: u64) -> Self {
         let apart = records.len().div_ceil(HEARD);
         let heard = |(number, (record, system)): (usize, &(GameRecord, System))| {
@@ -86,8 +86,8 @@ impl Study {
         }
     }
 
-    /// The style under which the records of these numbers are likeliest; found sooner from one that
-    /// is near.
+    /// The style that makes the records with these indices likeliest. A start from a similar style
+    /// is faster.
     pub fn style(&self, of: &[usize], near: Option<&Style>) -> Style {
         let heard: Vec<&AuctionContrast> =
             of.iter().flat_map(|&record| &self.heard[record]).collect();
@@ -102,12 +102,12 @@ impl Study {
         }
     }
 
-    /// How many records there are.
+    /// The number of records.
     pub fn len(&self) -> usize {
         self.cards.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no records.
     pub fn is_empty(&self) -> bool {
         self.cards.is_empty()
     }

@@ -1,4 +1,4 @@
-//! What the games of a file show, each by itself and all together.
+//! The survey of a file: the findings of each game, and of all together.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use super::price::{DecisionCost, TrickCosts};
 use falsecard_engine::constraint::System;
 use falsecard_laboratory::records::{CallPrediction, GameRecord};
 
-/// What one game shows. It can be written and read again without loss.
+/// The findings of one game. They can be serialized without loss.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct GameFindings {
     sighted: Vec<Option<DecisionFinding>>,
@@ -21,7 +21,8 @@ pub struct GameFindings {
 }
 
 impl GameFindings {
-    /// What a game shows of players of a system; with its price only if that is still asked for.
+    /// The findings of a game whose players have this system; with the costs of cards only if
+    /// `priced`.
     pub fn at(record: &GameRecord, system: &System, inquiry: &Inquiry, priced: bool) -> Self {
         Self {
             sighted: Findings::of(record, system),
@@ -33,26 +34,26 @@ impl GameFindings {
     }
 }
 
-/// What the games of a file show together. Games are added in the order of the file, so that sums
-/// are the same however the work was divided.
+/// The findings of all games of a file. Games are added in the order of the file, so that sums do
+/// not depend on how the work was divided.
 #[derive(Debug, Default)]
 pub struct Survey {
     /// The number of games.
     pub games: usize,
     /// What beliefs are worth.
     pub findings: Findings,
-    /// How well cards are foretold.
+    /// How well people's choices of cards are predicted.
     pub prediction: Prediction,
-    /// How well calls are foretold.
+    /// How well people's calls are predicted.
     pub calls: CallPrediction,
-    /// What imagined players would have done.
+    /// How well imagined players predict people.
     pub minds: Minds,
-    /// What cards cost.
+    /// What cards chosen by each kind of evidence cost.
     pub bill: TrickCosts,
 }
 
 impl Survey {
-    /// Takes in what the next game shows, and its price unless there are enough already.
+    /// Adds the findings of the next game, and its costs unless there are `prices` already.
     pub fn add(&mut self, look: &GameFindings, prices: usize) {
         self.games += 1;
         self.findings.add(&look.sighted);

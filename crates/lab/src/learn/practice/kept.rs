@@ -1,4 +1,4 @@
-//! The random deals of a seed with their results, which may be kept in a file.
+//! The random deals of a seed with their double-dummy results, which may be kept in a file.
 
 use std::io;
 use std::path::Path;
@@ -8,7 +8,7 @@ use falsecard_engine::dd::Table;
 use falsecard_engine::work::on_all_threads;
 use falsecard_laboratory::files::GrowingFile;
 
-/// The random deals of a seed, from number 1 on, as far as they are solved.
+/// The solved random deals of a seed, from number 1 on.
 #[derive(Debug)]
 pub struct SolvedDeals {
     seed: u64,
@@ -16,21 +16,22 @@ pub struct SolvedDeals {
     file: Option<GrowingFile>,
 }
 
-/// How many digits a table has, and a line with its end.
+/// The number of digits of a table, and the length of its line.
 const DIGITS: usize = 20;
 const LINE: usize = DIGITS + 1;
 
-/// How many deals are solved before they are kept.
+/// How many deals are solved between two writes to the file.
 const TOGETHER: usize = 64;
 
 impl SolvedDeals {
-    /// Those that a file keeps, or none where no file is named or it is not there yet. A line for
-    /// each deal follows one with the seed: 20 digits, as [`Table`] writes them.
+    /// Reads the deals of a file; there are none without a file, or if it does not exist yet. The
+    /// first line names the seed; a line for each deal follows, with 20 digits as [`Table`] writes
+    /// them.
     ///
     /// # Errors
     ///
-    /// [`io::ErrorKind::InvalidData`] where the file is another one, or of another seed, and is
-    /// left as it is; else the system's.
+    /// [`io::ErrorKind::InvalidData`] if the file is of another kind or of another seed, and then
+    /// it is left as it is; otherwise the error of the system.
     pub fn open(seed: u64, path: Option<&Path>) -> io::Result<Self> {
         let mut deals = Self { seed, tables: Vec::new(), file: None };
         let Some(path) = path else { return Ok(deals) };
@@ -47,12 +48,12 @@ impl SolvedDeals {
         Ok(deals)
     }
 
-    /// Solves deals until there are so many. `told` hears how many there are, and says whether to
-    /// go on.
+    /// Solves deals until there are `count`. `report` gets the number so far and returns whether to
+    /// continue.
     ///
     /// # Errors
     ///
-    /// The system's, where the file cannot be written.
+    /// The error of the system, if the file cannot be written.
     pub fn solve(&mut self, count: usize, report: &dyn Fn(usize) -> bool) -> io::Result<()> {
         while self.tables.len() < count && report(self.tables.len()) {
             let first = self.tables.len() + 1;
@@ -69,7 +70,7 @@ impl SolvedDeals {
         Ok(())
     }
 
-    /// All that are solved, in the order of their numbers.
+    /// All solved deals, in the order of their numbers.
     pub fn all(&self) -> Vec<SolvedDeal> {
         let numbered = (1..).zip(&self.tables);
         numbered.map(|(number, &table)| SolvedDeal::new(self.seed, number, table)).collect()

@@ -4,11 +4,11 @@
 //! IMPs, double dummy, as in a team match. The calls of a side that gained become likelier, those
 //! of a side that lost less likely (policy gradient: R. Williams, *Machine Learning* 8, 1992; after
 //! records of people: C.-K. Yeh, C.-Y. Hsieh, H.-T. Lin, 2018, and H. Kita et al., 2024, for
-//! bridge). To depart from how the player called at first costs IMPs: he is to be understood by
-//! people, and to understand them (A. Jacob et al., "Modeling Strong and Human-Like Gameplay with
-//! KL-Regularized Search", ICML 2022). On some boards the opponents bid as he did at first.
+//! bridge). Departing from the initial policy costs IMPs, so that people still understand the
+//! player, and he them (A. Jacob et al., "Modeling Strong and Human-Like Gameplay with
+//! KL-Regularized Search", ICML 2022). On some boards the opponents bid by the initial policy.
 //!
-//! Deals are dear to solve, so each serves many times: see [`PracticeBoard`].
+//! Deals are slow to solve, so each is used many times: see [`PracticeBoard`].
 
 mod board;
 mod judged;
@@ -32,52 +32,50 @@ use falsecard_engine::play::imps;
 use falsecard_engine::real::Real;
 use falsecard_engine::work::{purpose, stream};
 
-/// How long a player practises, and how far he may depart from where he began.
+/// The settings of practice: how long, and how far the policy may depart from the initial one.
 ///
-/// The constants below were chosen by how they did on random deals that were not practised on, over
-/// two to ten minutes of practice.
+/// The constants of this module were chosen by results on random deals that were not practised on,
+/// after two to ten minutes of practice.
 #[derive(Debug, Clone, Copy)]
 pub struct Practice {
-    /// The number of steps: 128 deals are bid at eight tables each before each.
+    /// The number of steps. Before each, 128 deals are bid at eight tables each.
     pub steps: usize,
-    /// What it costs to depart, at each turn: IMPs for each nat by which its calls are other than
-    /// at first.
+    /// The cost of departing from the initial policy: IMPs per nat of divergence, at each turn.
     pub anchor: f64,
     /// The seed of all random numbers.
     pub seed: u64,
 }
 
-/// How many deals are bid between two steps, how many of them by one thread in turn, and at how
-/// many tables each.
+/// The number of deals per step, of those that one thread bids in turn, and of tables per deal.
 const DEALS: usize = 128;
 const CHUNK: usize = 16;
 const TABLES: usize = 8;
 
-/// How much surer he is at first than the network that he begins with. People's calls differ
-/// because their systems do; partners who mix systems at random teach each other little.
+/// The factor on the logits of the initial network. People's calls differ because their systems do;
+/// partners who mix systems at random teach each other little.
 const SURER: f32 = 1.7;
 
-/// On what share of the boards one side bids as at first.
+/// The share of boards on which one side bids by the initial policy.
 const STRANGERS: f64 = 0.4;
 
-/// The largest step, and when it is reached: after this share of all steps, and after this many at
-/// most. From there on steps become smaller until the end.
+/// The largest learning rate, and when it is reached: after this share of all steps, or after this
+/// many if that is sooner. From there the rate falls until the end.
 const RATE: f64 = 1e-3;
 const WARMING: f64 = 0.1;
 const WARM: f64 = 100.0;
 
-/// Where he is as sure as this of one call, he is taught nothing: neither what it gained nor what
-/// it costs to depart.
+/// A turn teaches nothing if one call has at least this probability: neither by its gain nor by its
+/// divergence.
 const SURE: f32 = 0.995;
 
-/// The smallest probability that is told from none.
+/// The smallest probability that is distinguished from 0.
 const LEAST: f64 = 1e-9;
 
 impl Practice {
-    /// The network of a player who began with `champions` and then practised on these deals: the
-    /// same for any number of threads. `told` hears after each step how far the work is, from 0 to
-    /// 1, and by how many nats calls are other than at first. `None` if it says no, or if there are
-    /// no deals.
+    /// The network after practice on these deals, which began with `champions`; the same for any
+    /// number of threads. After each step `report` gets the share of work done, 0 to 1, and the
+    /// mean divergence from the initial policy, in nats, and returns whether to continue. `None` if
+    /// it says no, or if there are no deals.
     pub fn network(
         &self,
         champions: &BidNetwork,
@@ -120,7 +118,7 @@ impl Practice {
     }
 }
 
-/// By how many nats calls were other than at first, and of how many calls.
+/// The sum of the divergences from the initial policy, in nats, and the number of calls.
 #[derive(Debug, Clone, Copy, Default)]
 struct Divergence {
     nats: f64,
@@ -142,7 +140,7 @@ impl std::iter::Sum for Divergence {
     }
 }
 
-/// What is taught at one step: how he called at first and how he calls now.
+/// One step of practice: the initial network, the current one, and the cost of departing.
 struct PracticeStep<'a> {
     first: &'a BidNetwork,
     network: &'a BidNetwork,
@@ -150,7 +148,7 @@ struct PracticeStep<'a> {
 }
 
 impl PracticeStep<'_> {
-    /// Has a deal bid at all tables, and adds how the network should change, uphill.
+    /// Bids a deal at all tables, and adds the gradient of the network's weights, uphill.
     fn teach(&self, deals: &[SolvedDeal], rng: &mut ChaCha8Rng, gradients: &mut [f32]) -> Divergence {
         let board = PracticeBoard::drawn(deals, rng);
         let has_strangers = rng.random::<f64>() < STRANGERS;
@@ -174,9 +172,9 @@ impl PracticeStep<'_> {
         departed
     }
 
-    /// Makes a call likelier by what it gained, less what it costs to depart; returns by how many
-    /// nats the calls of this turn are other than at first. `None` where he is sure, or partner
-    /// asked for key cards.
+    /// Adds the gradient that makes a call likelier by its gain, less the cost of divergence;
+    /// returns the divergence of the turn, in nats. `None` if one call is sure, or if partner asked
+    /// for key cards.
     fn teach_call(&self, turn: &PracticeTurn, gain: f64, gradients: &mut [f32]) -> Option<f64> {
         if turn.choice.answer().is_some() {
             return None;

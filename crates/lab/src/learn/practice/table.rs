@@ -1,4 +1,4 @@
-//! A table that bids a board.
+//! A table of practice, which bids a board.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -10,25 +10,25 @@ use falsecard_engine::bidding::{
 use falsecard_engine::cards::{Auction, Call, Seat, Side, clockwise};
 use falsecard_engine::play::Bidding;
 
-/// A turn that was taken.
+/// A turn of an auction.
 pub(super) struct PracticeTurn {
-    /// What its player had before him.
+    /// The network's input: what the caller had before him.
     pub(super) choice: CallChoice,
-    /// What he called.
+    /// The call made.
     pub(super) made: Call,
-    /// 0 of North and South, 1 of East and West.
+    /// The side: 0 for North and South, 1 for East and West.
     pub(super) side: usize,
 }
 
-/// An auction, and what its contract scores for North and South, double dummy.
+/// An auction, and the double-dummy score of its contract for North and South.
 pub(super) struct PracticeAuction {
     pub(super) turns: Vec<PracticeTurn>,
     pub(super) score: i32,
 }
 
 impl PracticeAuction {
-    /// That of players who call by these networks, North and South by the first. `pick` makes a
-    /// call out of those that are open.
+    /// The auction of players who call by these networks, the first of which is North's and
+    /// South's. `pick` chooses one of the legal calls.
     pub(super) fn of(
         board: &PracticeBoard,
         players: [&BidNetwork; 2],
@@ -59,7 +59,7 @@ impl PracticeAuction {
     }
 }
 
-/// A call drawn by its probability.
+/// Draws a call by the calls' probabilities.
 pub(super) fn drawn(rng: &mut ChaCha8Rng, calls: &[LikelyCall]) -> Call {
     let mut ticket = rng.random::<f64>();
     let found = calls.iter().find(|it| {
