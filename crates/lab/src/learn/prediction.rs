@@ -1,4 +1,4 @@
-//! How well the cards that people chose are foretold.
+//! How well people's choices of cards are predicted.
 
 use serde::{Deserialize, Serialize};
 

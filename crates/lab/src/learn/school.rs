@@ -182,7 +182,8 @@ impl<N: Network> AdamState<N> {
         parts.enumerate().for_each(|(part, ((numbers, means), squares))| {
             let from = part * PART;
             for (at, number) in numbers.iter_mut().enumerate() {
-                let gradient = share * gradients.iter().map(|gradients| gradients[from + at]).sum::<f32>();
+                let gradient =
+                    share * gradients.iter().map(|gradients| gradients[from + at]).sum::<f32>();
                 means[at] = slow * means[at] + (1.0 - slow) * gradient;
                 squares[at] = square * squares[at] + (1.0 - square) * gradient * gradient;
                 let size = (squares[at] / learned_square).sqrt() + 1e-8;

@@ -95,7 +95,8 @@ pub fn maximise_by_blocks(
             derivatives
         },
         |derivatives| {
-            let blocks = derivatives.curvature.chunks(block * block).zip(derivatives.gradient.chunks(block));
+            let blocks =
+                derivatives.curvature.chunks(block * block).zip(derivatives.gradient.chunks(block));
             blocks.flat_map(|(matrix, right)| solve(matrix.to_vec(), right.to_vec())).collect()
         },
     )

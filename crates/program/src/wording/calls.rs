@@ -1,14 +1,14 @@
-//! What calls show and which is made, in words for people. Programs get the text of the agreements
-//! as it is.
+//! Calls in words for people: what they show, and which is made. Programs get the text of the
+//! agreements unchanged.
 
 use falsecard_engine::bidding::{Aim, BidAdvice, Bidder, Heard};
 use falsecard_engine::cards::{Call, Suit, suit_name};
 use falsecard_engine::constraint::caller::Typical;
 
-/// The least length of each suit in a balanced hand.
+/// The least length of a suit in a balanced hand.
 const NOT_SHORT: u8 = 2;
 
-/// A call in words or signs.
+/// A call as people read it, in words or signs.
 pub fn call_name(call: Call) -> String {
     match call {
         Call::Pass => "Pass".to_owned(),
@@ -36,7 +36,7 @@ pub fn call_meaning(bidder: &Bidder, heard: &Heard, call: Call) -> String {
     }
 }
 
-/// What hands are that make a call.
+/// The hands that usually make a call, in words.
 fn of_hands(hands: &Typical, call: Call) -> String {
     let bid = if let Call::Bid(bid) = call { bid.strain.suit() } else { None };
     let length = |suit: Suit| {
@@ -57,16 +57,16 @@ fn of_hands(hands: &Typical, call: Call) -> String {
     if said.is_empty() { "any hand".to_owned() } else { said.join(", ") }
 }
 
-/// A line of agreements without its label, its source and how far it is kept: "15-17 points,
-/// balanced" of "opening 1NT: hcp 15-17, balanced @ 93% (natural bidding)". What stands in a file's
-/// own words is left as it is.
+/// A line of agreements without its label, source and reliance: "15-17 points, balanced" of
+/// "opening 1NT: hcp 15-17, balanced @ 93% (natural bidding)". A line in a file's own words stays
+/// unchanged.
 pub fn of_agreement(line: &str) -> String {
     let Some((said, _)) = line.rsplit_once(" @ ") else { return line.to_owned() };
     let said = said.split_once(": ").map_or(said, |(_, said)| said);
     in_points(&together(said))
 }
 
-/// What rules say, with points as players name them: "15-17 points, balanced" of "hcp 15-17,
+/// A rule's text with points as players name them: "15-17 points, balanced" of "hcp 15-17,
 /// balanced".
 pub fn in_points(said: &str) -> String {
     let mut words = said.split(' ');
@@ -86,7 +86,7 @@ pub fn in_points(said: &str) -> String {
     plain.join(" ")
 }
 
-/// The points of two hands together, for people: "at most 32 points with partner's 10" for
+/// The combined points of two hands, for people: "at most 32 points with partner's 10" for
 /// "combined 0-32 with 10 shown".
 fn together(said: &str) -> String {
     let found = said.split_once("combined ").and_then(|(before, rest)| {
@@ -102,13 +102,13 @@ fn together(said: &str) -> String {
     found.unwrap_or_else(|| said.to_owned())
 }
 
-/// What the shares of a table of calls are.
+/// The legend of a table of calls: what its shares are.
 pub const CALLED_BY: &str = "Champions: how many of them call so with such a hand. Our player: \
                              how inclined he is to call so, after \
      eight million auctions against himself";
 
-/// Why our player makes a call that is not the likeliest; `None` where calls were tried, for then
-/// what they gain decides.
+/// Why our player makes a call other than the likeliest; `None` if he looked ahead, since what
+/// calls gain then decides.
 pub fn why_called(advice: &BidAdvice) -> Option<String> {
     if advice.is_tried() {
         return None;

@@ -1,4 +1,4 @@
-//! A player's evidence, in words.
+//! The evidence of a player's belief, in words.
 
 use itertools::Itertools;
 
@@ -9,7 +9,7 @@ use falsecard_engine::cards::{Card, HONOURS, Seat, Suit, seat_name};
 use falsecard_engine::constraint::{DealCondition, Rule};
 use falsecard_engine::play::View;
 
-/// The missing honours that have not been played.
+/// The honours of hidden hands that have not been played.
 pub fn honours(view: &View) -> Vec<Card> {
     let played = view.history().played().iter().map(|played| played.card);
     let open = view.unseen() - played.collect();
@@ -18,7 +18,7 @@ pub fn honours(view: &View) -> Vec<Card> {
     cards.map(|(suit, rank)| Card { suit, rank }).filter(|&card| open.contains(card)).collect()
 }
 
-/// A promise about a hand: whose it is and its source.
+/// A promise about a hand: its seat, condition and source.
 pub fn promise(rule: &Rule) -> String {
     format!("{}: {}", seat_name(rule.seat), rule.source)
 }
@@ -29,7 +29,7 @@ pub fn relation_text(relation: &DealCondition) -> String {
 }
 
 /// A line for each card that a hidden hand played: the conventions that apply, with the trust in
-/// each, and the missing honour whose place the card tells most about.
+/// each, and the unseen honour whose probability the card changes most.
 pub fn readings(
     view: &View,
     belief: &Belief,
@@ -56,7 +56,7 @@ pub fn readings(
     evidence.readings.iter().enumerate().map(line).collect()
 }
 
-/// An honour's place that a card has made likelier, with its probabilities before and after.
+/// An honour and the hand where a card made it likelier, with the probabilities before and after.
 struct LikelierPlace {
     card: Card,
     seat: Seat,
@@ -64,11 +64,11 @@ struct LikelierPlace {
     after: f64,
 }
 
-/// The least change of a probability that is mentioned.
+/// The least change of a probability that is mentioned by [`readings`].
 pub const NOTABLE: f64 = 0.01;
 
-/// The place that one reading makes likelier most, given all the others; `None` if that is less
-/// than [`NOTABLE`].
+/// The place that one reading makes likelier most, given all other evidence; `None` if the change
+/// is less than [`NOTABLE`].
 fn likelier_place(
     view: &View,
     belief: &Belief,

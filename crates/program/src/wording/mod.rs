@@ -1,6 +1,7 @@
 //! The wording of answers, the same on the terminal and on the page.
 //!
-//! It makes text only, no layout. [`Pips`](falsecard_notation::Pips) says how suits are written.
+//! These modules make text without layout. [`Pips`](falsecard_notation::Pips) says how suits are
+//! written.
 
 mod calls;
 mod contrast;

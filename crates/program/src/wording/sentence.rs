@@ -1,4 +1,4 @@
-//! One sentence that says what to play and why.
+//! Sentences that say what to play and why.
 
 use itertools::Itertools;
 
@@ -17,7 +17,7 @@ pub fn goal(view: &View) -> &'static str {
 }
 
 /// A decision in one sentence: the card, its result, and the result of the next best play. `told`
-/// is the false belief that explains the choice, from [`false_belief`], if there is one.
+/// is the [`false_belief`] that explains the choice, if there is one.
 pub fn answer(
     view: &View,
     decision: &Decision,
@@ -53,7 +53,7 @@ pub fn answer(
     format!("{verb} the {card}{others}{from}: {why}{next}{concealed}{told}.")
 }
 
-/// What the next best card comes to, where the card chosen is compared with another.
+/// The result of the next best card, in a clause.
 fn next_best(
     view: &View,
     decision: &Decision,
@@ -73,7 +73,7 @@ fn next_best(
     format!("; {}, the next best, {}", pips.card(next.card), first.said)
 }
 
-/// That a card was chosen because it shows less than another, if so.
+/// The clause on a card that was chosen because it shows less than another; empty otherwise.
 fn concealed(view: &View, decision: &Decision, it: &str, pips: Pips) -> String {
     let Some(shown) = decision.conceals_over else { return String::new() };
     let declares = view.side() == view.contract().declaring_side();
@@ -81,7 +81,7 @@ fn concealed(view: &View, decision: &Decision, it: &str, pips: Pips) -> String {
     format!("; {it} shows {whom} less than the {}, which is as good double dummy", pips.card(shown))
 }
 
-/// What another engine would play, and why. `card` is the answer that was given.
+/// What another engine would play in place of `card`, the answer that was given, and why.
 pub fn dissent(view: &View, decision: &Decision, card: Card, pips: Pips) -> String {
     let engine = decision.engine;
     match instead(view, decision, card, pips) {
@@ -90,8 +90,8 @@ pub fn dissent(view: &View, decision: &Decision, card: Card, pips: Pips) -> Stri
     }
 }
 
-/// What another engine would play in place of a card, and why, without its name: "♣K: with all
-/// hands open …"; `None` if it would play the card too.
+/// What another engine would play in place of a card, and why, without the engine's name: "♣K: with
+/// all hands open …"; `None` if it would play that card too.
 pub fn instead(view: &View, decision: &Decision, card: Card, pips: Pips) -> Option<String> {
     if decision.is_chosen(card) {
         return None;
@@ -108,27 +108,27 @@ pub fn instead(view: &View, decision: &Decision, card: Card, pips: Pips) -> Opti
     Some(format!("{}: {how}{why}.", pips.card(decision.card)))
 }
 
-/// The result of a card beside that of another: "♥9 sets 3NT in 40 % of layouts, ♥6 in 31 %";
-/// `None` unless both may be played.
+/// The results of two cards: "♥9 sets 3NT in 40 % of layouts, ♥6 in 31 %"; `None` unless both are
+/// legal.
 pub fn compared(view: &View, decision: &Decision, cards: [Card; 2], pips: Pips) -> Option<String> {
     let [one, other] = cards.map(|card| decision.candidate(card));
     let name = pips.card(cards[0]);
     Some(comparison(view, decision, one?, Some(other?), &name, pips).in_full())
 }
 
-/// The result of a card beside that of another.
+/// The comparison of two cards' results, in words.
 struct ResultComparison {
     said: String,
     /// Whether it is clear which of the two is better.
     is_clear: bool,
-    /// Whether the figures of both are written alike, which says by itself that nothing is clear.
+    /// Whether both figures are written alike, which shows by itself that nothing is clear.
     is_level: bool,
-    /// Why, where the chance of the contract speaks for the worse card.
+    /// A clause that names the chance of the contract, where it speaks for the worse card.
     although: String,
 }
 
 impl ResultComparison {
-    /// In one clause, with the doubt at its end.
+    /// The comparison in one clause, with the doubt at its end.
     fn in_full(&self) -> String {
         let doubt =
             if self.is_clear || self.is_level { "" } else { ", which is no clear difference" };
@@ -136,7 +136,7 @@ impl ResultComparison {
     }
 }
 
-/// A card, under the name `it`, beside a rival, if there is one.
+/// Compares a card, named `it`, with a rival, if there is one.
 fn comparison(
     view: &View,
     decision: &Decision,
@@ -209,22 +209,22 @@ fn comparison(
     }
 }
 
-/// A difference of this many standard errors is clear.
+/// The least clear difference, in standard errors.
 const CLEAR: f64 = 2.0;
 
 /// One figure of a card: a clause for the card chosen, a number for its rival.
 struct Figure {
     value: f64,
-    /// The least difference that counts as a reason.
+    /// The least difference of the figure that counts as a reason.
     least: f64,
     said: String,
     number: String,
-    /// Whether it is the chance of the contract.
+    /// Whether the figure is the chance of the contract.
     is_success: bool,
 }
 
 /// The figures that may be the reason for a card, the most telling first; at matchpoints the score
-/// comes first.
+/// is first.
 fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) -> [Figure; 3] {
     let share = success(decision, candidate);
     let contract = pips.text(&view.contract().contract.to_string());
@@ -264,11 +264,11 @@ fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) 
 }
 
 /// An explanation in one sentence: the results of its two cards in the decision that it explains.
-/// Where it is not clear which of them is better, that comes first.
+/// If it is not clear which is better, that comes first.
 ///
 /// # Panics
 ///
-/// When the cards are none of the decision's.
+/// If the cards are not among the candidates of the decision.
 pub fn explanation_sentence(
     view: &View,
     decision: &Decision,
@@ -302,9 +302,9 @@ pub fn placing(view: &View, reader: Seat, place: &Whereabouts, pips: Pips) -> St
     format!("{reader} will place the {} with {}", pips.card(place.card), seat_name(place.elsewhere))
 }
 
-/// The most probable false belief that the chosen card gives the others, where the choice is clear
-/// and differs from that of double dummy. It is looked for again in a few worlds. `None` under a
-/// time limit.
+/// The most probable false belief that the chosen card gives others, in words; `None` unless the
+/// choice is clear and differs from double dummy's, or under a time limit. It is searched again in
+/// a few worlds.
 pub fn false_belief(question: &Question, decision: &Decision, pips: Pips) -> Option<String> {
     let best = &decision.candidates[0];
     let by_double_dummy =

@@ -149,7 +149,12 @@ struct PracticeStep<'a> {
 
 impl PracticeStep<'_> {
     /// Bids a deal at all tables, and adds the gradient of the network's weights, uphill.
-    fn teach(&self, deals: &[SolvedDeal], rng: &mut ChaCha8Rng, gradients: &mut [f32]) -> Divergence {
+    fn teach(
+        &self,
+        deals: &[SolvedDeal],
+        rng: &mut ChaCha8Rng,
+        gradients: &mut [f32],
+    ) -> Divergence {
         let board = PracticeBoard::drawn(deals, rng);
         let has_strangers = rng.random::<f64>() < STRANGERS;
         let strangers = has_strangers.then(|| rng.random_range(0..2));

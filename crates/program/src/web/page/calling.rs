@@ -1,4 +1,4 @@
-//! The panel with the calls that a player may make, at a moment of the auction.
+//! The panel with the calls that a player may make at a moment of the auction.
 
 use super::sitting::SeatedPerson;
 use super::spot::Spot;
@@ -9,8 +9,9 @@ use falsecard_engine::bidding::{BidAdvice, Bidder};
 use falsecard_engine::cards::{Call, Seat, seat_name};
 use falsecard_laboratory::problem::Sheet;
 
-/// What the player would call whose turn it is at the call of the address (`call`, from 0): by
-/// default at the end of an auction that goes on, and at the first call of one that has ended.
+/// The calls that the player to call may make, with their probabilities. The address names the
+/// number of the call (`call`, from 0); by default it is the next call of an open auction, or the
+/// first of a finished one.
 ///
 /// # Errors
 ///
@@ -55,8 +56,8 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     Ok(parts.into_iter().collect())
 }
 
-/// The numbers of the calls of players whose hands are known, from 0; at the end that of the next
-/// call of an auction that goes on.
+/// The numbers, from 0, of the calls by players with known hands, and of the next call of an open
+/// auction.
 pub(super) fn askable(spot: &Spot) -> impl Iterator<Item = usize> + '_ {
     let heard = spot.heard().ok();
     let callers = heard.into_iter().flat_map(|heard| {

@@ -21,8 +21,7 @@ use falsecard_engine::search::{
 };
 use falsecard_notation::Pips;
 
-/// The numbers of worlds for which minimax is asked first, so that there is something to see at
-/// once.
+/// The numbers of worlds for the first figures of minimax, which appear at once.
 const FIRST: [usize; 2] = [1, 8];
 
 /// The least time between two updates of the page.
@@ -99,15 +98,14 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     Ok(())
 }
 
-/// The settings of the first figures, which are there at once. The line taken is read only with the
-/// full number of worlds, since that takes longer than solving the first few.
+/// The settings of minimax's first figures. They omit the line taken, which takes longer than
+/// solving these few worlds.
 fn first(worlds: usize) -> Settings {
     let settings = Settings::builder().worlds(worlds).read_line(false).build();
     settings.expect("a few worlds are possible")
 }
 
-/// The settings of the answer: as long as the address says, or with as many worlds as it has been
-/// asked to look at.
+/// The settings of the answer: the address's time, or its number of worlds.
 fn thinking(address: &Address) -> Settings {
     let further = address.get("further").and_then(|times| times.parse().ok()).unwrap_or(0);
     let times = FURTHER.pow(u32::min(further, OFTEN));
@@ -118,7 +116,7 @@ fn thinking(address: &Address) -> Settings {
     settings.expect("80 worlds or a small multiple of them are possible")
 }
 
-/// The sentence, and below it what becomes of a problem's answer, and what is assumed of the cards.
+/// The sentence, and below it how a problem's answer compares, and which carding is assumed.
 fn with_context(sentence: Markup, spot: &Spot, decided: &Decision, view: &View) -> Markup {
     let of_problem = quiz::beside_answer(&spot.address, view, decided);
     sentence.and(of_problem).and(asking::carding_line(&spot.address))
@@ -142,7 +140,7 @@ fn sentence(question: &Question, decided: &Decision, minimax: Option<&Decision>)
     first.and(other.into_iter().chain(rest).chain(line).collect())
 }
 
-/// What minimax would play: its name stands behind what it does.
+/// What minimax would play; its name stands behind what it does.
 fn opinion(view: &View, minimax: &Decision, decided: &Decision, pips: Pips) -> Markup {
     let said = match instead(view, minimax, decided.card, pips) {
         Some(said) => format!("the play would be {said}"),
@@ -153,8 +151,8 @@ fn opinion(view: &View, minimax: &Decision, decided: &Decision, pips: Pips) -> M
         .and(Markup::text(format_args!(") {said}")))
 }
 
-/// What the others will think of the cards, with some worlds. What the cards are worth has been
-/// said.
+/// What the others will believe after each card, with some worlds. The worth of the cards has been
+/// shown before.
 fn why(view: &View, explained: &Explanation) -> Markup {
     let table = readers(explained, CHANGES);
     let title = el("h3").say("What the others will think");

@@ -1,4 +1,4 @@
-//! The panel with a claim, which is judged with all hands open.
+//! The panel with a claim, judged double dummy.
 
 use super::sitting::{SeatedPerson, TableStage};
 use super::spot::Spot;
@@ -7,7 +7,7 @@ use crate::wording::counted;
 use falsecard_engine::cards::Side;
 use falsecard_engine::dd::Solver;
 
-/// The tricks that may be claimed, or what comes of the claim in the address (`tricks`).
+/// The tricks that may be claimed, or the verdict on the claim in the address (`tricks`).
 ///
 /// # Errors
 ///
@@ -47,7 +47,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     Ok(title.and(said).and(el("p").put(end)))
 }
 
-/// Links to the numbers of tricks.
+/// Links to claims of each number of tricks.
 fn asked(spot: &Spot, left: u8) -> Markup {
     let link = |tricks: u8| {
         let address = spot.address.clone().with("tricks", Some(tricks));

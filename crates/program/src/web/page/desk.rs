@@ -1,8 +1,8 @@
-//! The questions of the page and of programs, each once: from a path and what is sent there to the
-//! answer, or its pieces.
+//! The desk, where all questions of the page and of programs are asked: from a path and a request's
+//! body to the answer, whole or in pieces.
 //!
-//! The server asks here for whoever comes by HTTP ([`PageServer`](super::PageServer)), and a browser that has
-//! the program within itself asks here without one ([`answer`]).
+//! The server ([`PageServer`](super::PageServer)) passes on requests by HTTP; a browser that has
+//! the program within itself calls [`answer`].
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
@@ -24,7 +24,7 @@ use falsecard_engine::text::{self, on_one_line};
 /// The largest file that may be dropped on the page, in bytes: 10,000 boards have half of this.
 pub const LARGEST_FILE: usize = 32 << 20;
 
-/// The most that may be sent of several boards, in bytes.
+/// The largest list of boards in a request, in bytes.
 const LONGEST_LIST: usize = 4 << 20;
 
 pub(super) const HTML: &str = "text/html; charset=utf-8";
@@ -33,7 +33,7 @@ const EVENTS: &str = "text/event-stream";
 pub(super) const JSON: &str = "application/json";
 pub(super) const JSON_LINES: &str = "application/x-ndjson";
 
-/// The questions of the page, and where they are asked. Those of programs are [`api::QUESTIONS`].
+/// The paths of the page's questions. Those of programs are in [`api::QUESTIONS`].
 const QUESTIONS: [(&str, PageQuestion); 17] = [
     ("/board", PageQuestion::Place(missing::page)),
     ("/quiz", PageQuestion::Place(quiz::page)),
@@ -54,12 +54,12 @@ const QUESTIONS: [(&str, PageQuestion); 17] = [
     ("/open", PageQuestion::Games),
 ];
 
-/// All questions, and where they are asked.
+/// All questions with their paths.
 pub(super) fn questions() -> impl Iterator<Item = (&'static str, PageQuestion)> {
     QUESTIONS.into_iter().chain(api::QUESTIONS)
 }
 
-/// What has room for so many at a time.
+/// A class of questions, of which only so many are answered at a time.
 #[cfg(feature = "web")]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum QuestionClass {
@@ -68,14 +68,14 @@ pub(super) enum QuestionClass {
     Files,
 }
 
-/// Work that answers a question. Who asked a whole answer may go away, which sets the flag and ends
-/// the work.
+/// The work of answering a question. If the asker of a whole answer goes away, the flag is set and
+/// the work ends.
 pub(super) enum AnswerWork {
     Whole {
         kind: &'static str,
         work: Box<dyn FnOnce(&AtomicBool) -> Told + Send>,
     },
-    /// Should the work fail by the program's fault, `excuse` has the last word.
+    /// An answer in pieces. If the work panics, `excuse` sends the last piece.
     Pieces {
         kind: &'static str,
         work: Box<dyn FnOnce(&Browser) + Send>,
@@ -84,7 +84,7 @@ pub(super) enum AnswerWork {
 }
 
 impl PageQuestion {
-    /// The most that may be sent, in bytes.
+    /// The largest body of the request, in bytes.
     pub(super) const fn longest(self) -> usize {
         match self {
             Self::Several(_) => LONGEST_LIST,
@@ -103,16 +103,16 @@ impl PageQuestion {
         }
     }
 
-    /// Whether a program asks, which wants JSON of refusals too.
+    /// Whether the question is a program's, which gets refusals as JSON too.
     pub(super) const fn is_programs(self) -> bool {
         matches!(self, Self::Short(_) | Self::Long(..))
     }
 
-    /// The work to be done.
+    /// Reads the request's body, and returns the work to be done.
     ///
     /// # Errors
     ///
-    /// A sentence, if what was sent cannot be understood.
+    /// A sentence, if the body cannot be understood.
     pub(super) fn work(self, sent: Vec<u8>) -> Result<AnswerWork, String> {
         Ok(match self {
             Self::Place(page) => {
@@ -177,7 +177,7 @@ fn html(page: impl FnOnce() -> Result<Markup, String> + Send + 'static) -> Answe
     }
 }
 
-/// A program's question, answered whole or, where it asks for that, in events.
+/// The work of a program's question: answered whole or, if it asks for that, in events.
 fn programs(sent: &[u8], whole: Whole, streamed: Option<Streamed>) -> Result<AnswerWork, String> {
     let question = api::Question::read(sent)?;
     let Some(streamed) = streamed.filter(|_| question.is_streamed()) else {
@@ -214,7 +214,7 @@ const NOT_FOUND: u16 = 404;
 pub(super) const TOO_LARGE: u16 = 413;
 pub(super) const SERVER_ERROR: u16 = 500;
 
-/// A refusal for a program, as the faults of `--json` are written.
+/// A refusal for a program, in the form of the faults of `--json`.
 #[derive(Serialize)]
 struct RefusalObject {
     error: RefusalReason,
@@ -232,7 +232,7 @@ impl RefusalObject {
     }
 }
 
-/// A refusal: its content type, and what it says. A program is told as JSON, a person as text.
+/// The content type and the text of a refusal: JSON for a program, plain text for a person.
 pub(super) fn refusal(asked: PageQuestion, status: u16, why: &str) -> (&'static str, String) {
     if asked.is_programs() {
         return (JSON, written(&RefusalObject::new(status, why)));
@@ -240,7 +240,7 @@ pub(super) fn refusal(asked: PageQuestion, status: u16, why: &str) -> (&'static 
     (TEXT, on_one_line(why).into_owned())
 }
 
-/// What is told of something that is too long, or took too long to come.
+/// The message for a request that is too long, or took too long to arrive.
 pub(super) fn too_long(asked: PageQuestion) -> String {
     if asked.is_programs() {
         return "the question is too long, or took too long to come".to_owned();
@@ -248,12 +248,11 @@ pub(super) fn too_long(asked: PageQuestion) -> String {
     format!("that is more than {} bytes", asked.longest())
 }
 
-/// Answers what is sent to a path, as the server of the page would, and returns when all has been
-/// said: `begin` hears the status (as HTTP numbers them) and the content type, then `take` each
-/// piece of the answer.
+/// Answers a request to a path, as the server of the page would, and returns at the end of the
+/// answer. `begin` gets the HTTP status and the content type, then `take` each piece of the answer.
 ///
-/// Work that panics is told as the program's fault where panics can be caught, which they cannot in
-/// a browser. Who wants it to end sooner ends what it runs in.
+/// A panic of the work is reported as the program's fault where panics can be caught, which is not
+/// so in a browser. To stop early, end the thread or worker that runs it.
 ///
 /// ```
 /// # extern crate falsecard_program as falsecard;

@@ -12,19 +12,19 @@ use falsecard_engine::cards::{Seat, seat_name};
 use falsecard_engine::text::{self, on_one_line};
 use falsecard_notation::{Game, Games};
 
-/// A line for the page: a game, with what the list of boards says of it, or a fault.
+/// A line for the page: a game, with its entries in the list of boards, or a fault.
 #[derive(Default, Serialize)]
 struct GameLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<String>,
-    /// The address of its question, if it is a problem.
+    /// The address of the quiz question, if the game is a problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     quiz: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     event: Option<String>,
-    /// The players in the order of the seats, as far as they are named.
+    /// The players in the order of the seats, if any is named.
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<[Option<String>; 4]>,
     #[serde(flatten)]
@@ -36,7 +36,7 @@ struct GameLine {
 /// The most faults that are sent of one file.
 const FAULTS: usize = 20;
 
-/// Sends the games of a text of any format.
+/// Sends the games of a text in any format.
 pub fn tell_bytes(bytes: &[u8], reader: &Browser) {
     match Games::open("the text", bytes, None) {
         Ok(games) => tell(games, reader),
@@ -44,7 +44,7 @@ pub fn tell_bytes(bytes: &[u8], reader: &Browser) {
     }
 }
 
-/// Sends games as they are read, as long as the page is open.
+/// Sends games as they are read, while the page is open.
 pub fn tell<R: BufRead>(games: Games<R>, reader: &Browser) {
     let (mut found, mut faults) = (0, 0);
     for piece in games {
@@ -87,7 +87,7 @@ fn line(game: &Game) -> GameLine {
     }
 }
 
-/// Sends that the program is at fault.
+/// Sends the message that the program is at fault.
 pub(super) fn excuse(reader: &Browser) {
     fault(reader, WENT_WRONG);
 }

@@ -14,25 +14,24 @@ use falsecard_notation::Diagram;
 /// The most boards of a handout.
 pub(super) const MOST_BOARDS: usize = 64;
 
-/// The boards to a page that are possible; the first is usual.
+/// The possible numbers of boards per printed page; the first is the default.
 const PER_PAGE: [usize; 2] = [4, 8];
 
-/// By what the boards of the file are chosen: the names in the address and in words, with an
-/// example.
+/// How the boards of a file are chosen: the name in the address, in words, and an example.
 const CHOSEN: [(&str, &str, &str); 2] =
     [("boards", "Boards", "1-8, 12"), ("words", "Only with", "3NT, a name, +1")];
 
 const NO_FILE: &str = "there are no boards: open a file first";
 
-/// Who played, which a handout need not say.
+/// The keys of the players' names in an address, which a handout may leave out.
 const NAMES: [&str; 4] = ["north", "east", "south", "west"];
 
-/// What an address has that is an answer.
+/// The keys of an address that give away answers.
 const GIVEN_AWAY: [&str; 4] = ["by", "calls", "play", "result"];
 
-/// The handout of a text whose first line is the address of the page (`handout` with the boards to
-/// a page, `answers`, `nameless`, and by what the page has chosen the boards), and whose other
-/// lines are the addresses of the boards.
+/// The handout of a text. Its first line is the address of the page (`handout` with the boards per
+/// page, `answers`, `nameless`, and how the boards were chosen); the others are the addresses of
+/// the boards.
 ///
 /// # Errors
 ///
@@ -105,8 +104,7 @@ fn choice(asked: &Address) -> Markup {
     el("form").at("class", "steps").at("data-fills", "address").put(fields.and(take))
 }
 
-/// A board: the hands as they were dealt, with the answers the auction, the result, and what can be
-/// made.
+/// A board: the hands as dealt; with `answers` also the auction, the result, and what can be made.
 fn board(spot: &Spot, answers: bool) -> Markup {
     let name = spot.address.get("board").map_or_else(String::new, |board| format!("Board {board}"));
     let picture = Diagram::of_game(&spot.game);

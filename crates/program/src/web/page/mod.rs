@@ -1,9 +1,9 @@
 //! The page: a server for one person on one machine, or no server at all.
 //!
-//! The page's script only inserts the answers of the desk ([`answer`]). `PageServer` serves them, with
-//! the feature `web`; without it a browser that has the program within itself may ask. The
-//! [`address`] determines what is on the page; a [`spot`] is the game and the moment that it stands
-//! for.
+//! The page's script only inserts the answers of the desk ([`answer`]). `PageServer` serves them,
+//! with the feature `web`; without it a browser that has the program within itself may ask. The
+//! [`address`] determines what is on the page, and a [`spot`] is the game and the moment that it
+//! names.
 
 pub mod address;
 mod api;

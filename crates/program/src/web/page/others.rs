@@ -1,5 +1,5 @@
-//! What the others call and play until it is the person's turn: each call and each card is sent as
-//! it comes.
+//! The calls and cards of the other players until it is the person's turn, each sent as soon as it
+//! is known.
 
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ enum OthersLine {
     Refusal(String),
 }
 
-/// Calls and plays for the others, from an address on.
+/// Calls and plays for the other players, from an address on.
 pub(super) fn play(address: &Address, reader: &Browser) {
     let mut here = address.clone();
     loop {
@@ -40,7 +40,7 @@ pub(super) fn play(address: &Address, reader: &Browser) {
     }
 }
 
-/// Says why they neither call nor play.
+/// Sends why the others neither call nor play.
 pub(super) fn refuse(why: &str, reader: &Browser) {
     send(reader, &OthersLine::Refusal(why.to_owned()));
 }
@@ -49,8 +49,8 @@ fn send(reader: &Browser, turn: &OthersLine) -> bool {
     reader.send(text::json(turn).expect("text can be written") + "\n")
 }
 
-/// The address after the next call or card of another player; `None` if there is nothing for them
-/// to do, or if the page has been closed.
+/// The address after the next call or card of another player; `None` if it is not another's turn,
+/// or if the page has been closed.
 fn next(address: &Address, reader: &Browser) -> Result<Option<Address>, String> {
     let spot = Spot::read(address.clone())?;
     let sitting = SeatedPerson::of(&spot).ok_or("nobody sits at this table")?;
@@ -80,7 +80,7 @@ fn call(spot: &Spot, seated: &SeatedEntrant, heard: &Heard) -> Result<Call, Stri
     Ok(seated.bidder().call(hand.ok_or_else(|| unknown(seat))?, heard))
 }
 
-/// The card of whoever decides, by his own view.
+/// The card of the player who decides, by his own view.
 fn card(
     play: &PartialPlay,
     seated: &SeatedEntrant,

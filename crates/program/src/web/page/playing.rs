@@ -1,5 +1,4 @@
-//! The table of a person who plays: what he sees, the calls or cards that he may choose, and what
-//! else he may do.
+//! The table of a person who plays: his view, his calls or cards, and his other actions.
 
 use super::address::Address;
 use super::dealt::score_text;
@@ -44,7 +43,7 @@ pub(super) fn playing(spot: &Spot, sitting: &SeatedPerson) -> Markup {
     parts.into_iter().collect()
 }
 
-/// Whose turn it is. While it is another's the page asks what he does.
+/// A line that says whose turn it is. While it is another player's, the page asks for his action.
 fn turn(sitting: &SeatedPerson, turn: Option<Seat>, what: &str) -> Markup {
     let Some(turn) = turn else { return Markup::default() };
     let said = match (sitting.is_mine(), what) {
@@ -57,7 +56,7 @@ fn turn(sitting: &SeatedPerson, turn: Option<Seat>, what: &str) -> Markup {
     el("p").at("class", "answer").at("role", "status").at_some("data-waits", waits).say(said)
 }
 
-/// A bidding box. All calls keep their places; those that he may make now are links.
+/// A bidding box. All calls keep their places; legal ones are links.
 fn calls(sitting: &SeatedPerson, heard: &Heard) -> Markup {
     let link = |call: Call| {
         let is_his = sitting.is_mine() && heard.allows(call);
@@ -76,7 +75,7 @@ fn calls(sitting: &SeatedPerson, heard: &Heard) -> Markup {
     el("nav").at("class", "box").at("aria-label", "Calls").put(inner)
 }
 
-/// A link to an address; without one it only keeps its place.
+/// A link to an address; without an address it is a placeholder.
 fn button(name: &str, address: Option<Address>, key: Option<&'static str>) -> Markup {
     let link = el("a").at("class", "button").at_some("data-key", key);
     match address {
@@ -85,7 +84,7 @@ fn button(name: &str, address: Option<Address>, key: Option<&'static str>) -> Ma
     }
 }
 
-/// What he may do besides calling and playing. What he cannot do now keeps its place.
+/// The person's other actions. Those that are not possible now keep their places.
 fn actions(spot: &Spot, sitting: &SeatedPerson) -> Markup {
     let is_play = matches!(sitting.stage, TableStage::Play(_));
     let panel = |value: &'static str| {
@@ -110,7 +109,7 @@ fn actions(spot: &Spot, sitting: &SeatedPerson) -> Markup {
         .put(all.into_iter().collect())
 }
 
-/// The address of the board when nobody plays it any more.
+/// The address of the board without a person at the table.
 fn left(spot: &Spot) -> Address {
     let aside = ["me", "others", "pace", "panel", "of", "tricks"];
     aside.into_iter().fold(spot.address.clone(), |it, name| it.with(name, None::<&str>))
@@ -129,7 +128,7 @@ fn called(spot: &Spot, heard: &Heard) -> Markup {
     el("div").at("class", "called").put(drawn)
 }
 
-/// What each call shows by the agreements, or as hands are that make it.
+/// What each call shows, by the agreements or by the hands that usually make it.
 fn call_meanings(spot: &Spot, heard: &Heard) -> Vec<String> {
     let Ok(system) = spot.system() else { return Vec::new() };
     let bidder = Bidder::new(&system);
@@ -155,7 +154,7 @@ fn played(spot: &Spot, play: &PartialPlay) -> Markup {
     el("div").at("class", "record").put(bidding.and(play))
 }
 
-/// What is said when the board is over, and where to go from there.
+/// The text at the end of a board, with links to go on.
 pub(super) fn over(spot: &Spot, sitting: &SeatedPerson) -> Markup {
     let said = match (spot.ended(), spot.score()) {
         (Some(BoardEnd::PassedOut), _) => "Passed out.".to_owned(),

@@ -1,5 +1,4 @@
-//! The panel that says who did best over the evening: the pairs of a file, by their results at all
-//! deals.
+//! The panel with the ranking of an evening: the pairs of a file, by their results on all deals.
 
 use std::collections::HashMap;
 
@@ -14,11 +13,11 @@ use falsecard_engine::cards::BySeat;
 use falsecard_engine::play::Scoring;
 use falsecard_laboratory::table::{PairsResult, TableResult, pairs_results};
 
-/// The most results of an evening.
+/// The most results of an evening that are accepted.
 const MOST_RESULTS: usize = 40_000;
 
-/// A result as the page sends it: the number of its deal, the score for North and South, and who
-/// sat there, from North on.
+/// A result as the page sends it: the number of its deal, the score for North and South, and the
+/// players, from North on.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SentResult {
@@ -39,7 +38,7 @@ fn mean(pair: &PairsResult, by_imps: bool) -> f64 {
     if by_imps { pair.imps() } else { pair.matchpoints() }
 }
 
-/// The pairs of a text whose first line is the address of the page, and whose other lines are
+/// The ranking of the pairs. The first line of the text is the address of the page, the others are
 /// results.
 ///
 /// # Errors

@@ -1,5 +1,5 @@
-//! The review of a board: its calls, and its cards choice by choice. Mistakes are judged by what
-//! the player could know.
+//! The review of a board: its calls, and its cards choice by choice. Cards are judged by what the
+//! player could know.
 
 use std::sync::atomic::Ordering;
 
@@ -24,8 +24,8 @@ use falsecard_notation::Game;
 const ENGINE: &str = "minimax";
 
 /// Answers in events: `calls` with the unusual calls, `head` with the criterion, `remark` for each
-/// choice in the order of play, `mistake` for each that is one, then `sum`. Of a deal that was
-/// passed out there are only the first and the last.
+/// choice in the order of play, `mistake` for each mistake, then `sum`. For a deal that was passed
+/// out only the first and the last are sent.
 ///
 /// # Errors
 ///
@@ -73,14 +73,15 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
     Ok(())
 }
 
-/// A call is told that so few would make, while they would rather make another.
+/// A call is shown as unusual if champions make it with less than this probability, and less often
+/// than another.
 const UNLIKELY: f64 = 0.1;
 
-/// What is taken of a call that is too rare to be listed.
+/// The assumed probability of a call that is too rare to be listed.
 const RARE: f64 = 0.001;
 
-/// The calls that few champions would make, of one player or of all whose hands are known, with
-/// what most would call.
+/// The calls that few champions would make, with what most would call: of one player, or of all
+/// with known hands.
 fn unlikely_calls(spot: &Spot, of: Option<Seat>, system: &System) -> Markup {
     let Ok(calls) = spot.calls() else { return Markup::default() };
     let bidder = Bidder::new(system);
@@ -106,7 +107,7 @@ fn unlikely_calls(spot: &Spot, of: Option<Seat>, system: &System) -> Markup {
     el("p").say(said).and(list)
 }
 
-/// A call in a sentence, if it is unlikely.
+/// A sentence on a call, if it is unlikely.
 fn unlikely(spot: &Spot, bidder: &Bidder, at: usize, seat: Seat, made: Call) -> Option<Markup> {
     let heard = spot.heard_first(at).ok()?;
     let hand = spot.game.hand(seat).filter(|hand| hand.len() == 13)?;

@@ -39,7 +39,7 @@ const CONNECTIONS: usize = 512;
 /// The largest head of a request, in bytes.
 const HEAD: usize = 64 << 10;
 
-/// The most searches at a time; others wait. They share the threads.
+/// The most searches at a time; others wait. Searches share the threads.
 const SEARCHES: usize = 2;
 
 /// The most short questions at a time, such as beliefs and double dummy.
@@ -51,7 +51,7 @@ const FILES: usize = 2;
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
-/// The files of the page: where it has them, their content types, and what they say.
+/// The files of the page: path, content type and content.
 const OWN: [(&str, &str, &str); 15] = [
     ("/", HTML, include_str!("page.html")),
     ("/page.css", STYLE, crate::web::STYLE),
@@ -70,7 +70,7 @@ const OWN: [(&str, &str, &str); 15] = [
     ("/api/openapi.json", JSON, include_str!("api/openapi.json")),
 ];
 
-/// How HTTP numbers a request that took too long to come.
+/// The HTTP status of a request that took too long to arrive.
 const TOO_SLOW: u16 = 408;
 
 /// The state that all requests share.
@@ -79,7 +79,7 @@ struct ServerState {
     searches: Arc<Semaphore>,
     questions: Arc<Semaphore>,
     files: Arc<Semaphore>,
-    /// Sends the file that the page was opened with, if there is one.
+    /// The games with which the page was opened, if any.
     opening: Option<Arc<dyn Opening>>,
 }
 
@@ -93,7 +93,7 @@ impl ServerState {
     }
 }
 
-/// A source of the games that the page begins with.
+/// A source of the games with which the page opens.
 pub trait Opening: Send + Sync {
     /// Sends the games to the page, one after another.
     fn tell(&self, reader: &Browser);
@@ -129,7 +129,7 @@ impl PageServer {
         Ok(Self { runtime, listener, address, rooms })
     }
 
-    /// Its address and port.
+    /// The server's address and port.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
@@ -176,7 +176,7 @@ fn routes(rooms: ServerState, port: u16) -> Router {
     all.route("/file", get(file)).with_state(rooms).layer(from_fn_with_state(port, guard::guard))
 }
 
-/// The answer to a question; the request's body is what it is about.
+/// Answers a question with this request body.
 async fn answered(rooms: ServerState, asked: PageQuestion, body: Body) -> Response {
     let room = rooms.of(asked.room());
     // A file is read once there is a place for it.
@@ -212,8 +212,7 @@ async fn answered(rooms: ServerState, asked: PageQuestion, body: Body) -> Respon
     }
 }
 
-/// Sets its flag when it is dropped: when the answer has been given, or nobody waits for it any
-/// more.
+/// Sets its flag when it is dropped: the answer has been sent, or nobody waits for it any more.
 struct SetOnDrop(Arc<AtomicBool>);
 
 impl Drop for SetOnDrop {
@@ -222,19 +221,19 @@ impl Drop for SetOnDrop {
     }
 }
 
-/// The games of the file that the page was opened with.
+/// Sends the games of the file with which the page was opened.
 async fn file(State(rooms): State<ServerState>) -> Response {
     let Some(opening) = rooms.opening else { return StatusCode::NO_CONTENT.into_response() };
     let permit = permit(&rooms.files).await;
     answer(JSON_LINES, permit, move |reader| opening.tell(reader), files::excuse)
 }
 
-/// Waits for a permit.
+/// Waits for a permit of this class of questions.
 async fn permit(room: &Arc<Semaphore>) -> OwnedSemaphorePermit {
     Arc::clone(room).acquire_owned().await.expect("the room is never closed")
 }
 
-/// Reads a body that is no longer than what is asked may be, within [`PATIENCE`]; otherwise the
+/// Reads a body within [`PATIENCE`] and within the question's limit of size. Otherwise returns the
 /// status and a sentence.
 async fn read(body: Body, asked: PageQuestion) -> Result<Bytes, (u16, String)> {
     let too_large = || (TOO_LARGE, desk::too_long(asked));

@@ -1,5 +1,5 @@
-//! Sitting down: the address of a table at which a person plays, from the deal of the address or a
-//! random one.
+//! Sitting down: makes the address of a table at which a person plays, from the deal of the address
+//! or a random one.
 
 use std::time::Duration;
 
@@ -16,19 +16,19 @@ use falsecard_engine::text::quoted;
 use falsecard_laboratory::table::{NumberedDeal, bid_board};
 use falsecard_notation::Pips;
 
-/// What the address has beside the table: what was played, and what was asked.
+/// The keys of an address that do not belong to the table: what was played, and what was asked.
 const ASIDE: [&str; 12] = [
     "at", "see", "dd", "branch", "panel", "of", "call", "played", "result", "tricks", "from",
     "further",
 ];
 
-/// The most random deals that are looked at for one that has what is wanted.
+/// The most random deals that are searched for a wanted one.
 const DEALS: usize = 200_000;
 
-/// How long they are looked at.
+/// The time limit of that search.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// The most of them that are bid for one that is not passed out.
+/// The most wanted deals that are bid in search of one that is not passed out.
 const BID: usize = 100;
 
 /// A table at which a person plays.
@@ -37,10 +37,10 @@ pub(super) struct PersonTable {
     address: String,
 }
 
-/// The table that the address asks for: a seat (`me`), and from where on (`from`): the first call
-/// (`calls`), the opening lead (`lead`), or the moment (`here`). With `random`, a number, the deal
-/// is that of this number and of `number`, from 1, or the next one that has what is wanted
-/// (`want`). Who only looks at it needs no seat.
+/// The table that the address asks for: a seat (`me`), and where to begin (`from`): the first call
+/// (`calls`), the opening lead (`lead`), or the moment (`here`). With `random`, a seed, it is the
+/// random deal of this seed and of `number`, from 1, or the next that has what is wanted (`want`).
+/// Without a seat the deal is only shown.
 ///
 /// # Errors
 ///
@@ -70,7 +70,7 @@ pub(super) fn sit(address: &Address) -> Result<PersonTable, String> {
     Ok(PersonTable { address: table.to_string() })
 }
 
-/// The deal of the address from the first call, the opening lead, or the moment on.
+/// The deal of the address, begun at the first call, the opening lead, or the moment.
 fn of_deal(address: &Address, from: &str) -> Result<Address, String> {
     let spot = Spot::read(address.clone())?;
     let plain = address.clone();
@@ -93,7 +93,7 @@ fn of_deal(address: &Address, from: &str) -> Result<Address, String> {
     }
 }
 
-/// A random deal, bid by our players if it begins with the opening lead.
+/// A random deal; our players bid it if play begins with the opening lead.
 fn random(address: &Address, seed: &str, from: &str) -> Result<Address, String> {
     let seed: u64 = seed.parse().map_err(|_| "the seed of a random deal is a number".to_owned())?;
     let number: usize = address.get("number").and_then(|number| number.parse().ok()).unwrap_or(1);

@@ -1,4 +1,4 @@
-//! Answers in pieces, written by work on a thread of its own, which stops when the page is closed.
+//! Answers in pieces, written by work on its own thread, which stops when the page is closed.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,24 +27,24 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How long to wait before a slow page is tried again.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// The line to the page at the other end.
+/// The sending end of an answer in pieces.
 struct PageConnection {
     pieces: Sender<Bytes>,
     gone: Arc<AtomicBool>,
     given_up: Arc<AtomicBool>,
 }
 
-/// The pieces as the body of the answer.
+/// The receiving end: the pieces as the body of the HTTP answer.
 struct PieceStream {
     from: Receiver<Bytes>,
     gone: Arc<AtomicBool>,
-    /// Set when the answer was broken off: it must not look as if it were whole.
+    /// Set when the answer was broken off, so that it does not look complete.
     given_up: Arc<AtomicBool>,
 }
 
 impl PageConnection {
-    /// Sends a piece, waiting while the page is slow. Returns whether the page is still open. One
-    /// that reads nothing for a minute is taken to be closed, so that it does not keep others
+    /// Sends a piece, waiting while the page is slow. Returns whether the page is still open. A
+    /// page that reads nothing for a minute counts as closed, so that it does not keep others
     /// waiting.
     fn send(&self, piece: String) -> bool {
         let (mut bytes, begun) = (Bytes::from(piece), Instant::now());
@@ -84,7 +84,7 @@ impl Drop for PieceStream {
 }
 
 /// An answer of this content type that `work` writes in pieces. The permit is held until `work` is
-/// done. Should it panic, `excuse` has the last word.
+/// done. If it panics, `excuse` sends the last piece.
 pub(super) fn answer(
     kind: &'static str,
     permit: OwnedSemaphorePermit,

@@ -1,4 +1,4 @@
-//! The panel with the tables at which a deal was played, side by side: a traveller.
+//! The traveller panel: all tables at which a deal was played, side by side.
 
 use super::address::Address;
 use super::dealt::score_text;
@@ -15,19 +15,19 @@ pub(super) const MOST_TABLES: usize = 2_000;
 
 /// A table at which the deal was played.
 struct PlayedTable {
-    /// Without the panel.
+    /// The address of the table, without this panel.
     address: Address,
     row: BoardRow,
     pairs: [String; 2],
     is_here: bool,
 }
 
-/// The tables of a deal. The first line of the text is the address of the page, the others are
-/// those of the tables.
+/// The tables of a deal. The first line of the text is the address of the page, the others are the
+/// addresses of the tables.
 ///
 /// # Errors
 ///
-/// A sentence, if there are too many, or if none of them can be read.
+/// A sentence, if there are too many tables, or if none of them can be read.
 pub(super) fn panel(text: &str) -> Result<Markup, String> {
     let mut lines = text.lines();
     let page = Spot::read(Address::read(lines.next().unwrap_or_default())?)?;
@@ -50,9 +50,9 @@ pub(super) fn panel(text: &str) -> Result<Markup, String> {
         .and(drawn(&tables, &traveller, by_imps)))
 }
 
-/// A table, if it was bid there.
+/// The row of a table; `None` if the deal was not bid there.
 ///
-/// Its address has the scoring of the page, and begins with the deal if the board was played.
+/// Its address takes the scoring of the page, and begins with the deal if the board was played.
 fn at(spot: &Spot, page: &Spot) -> Option<PlayedTable> {
     let name = |seat| spot.player(seat).unwrap_or("?");
     let pair = |side: Side| {
@@ -68,7 +68,7 @@ fn at(spot: &Spot, page: &Spot) -> Option<PlayedTable> {
     Some(PlayedTable { address, row, pairs, is_here })
 }
 
-/// By what the tables are compared: IMPs, unless the address names matchpoints.
+/// The scoring by which tables are compared: IMPs, unless the address names matchpoints.
 pub(super) fn scoring(page: &Spot) -> Scoring {
     page.address.get("scoring").and_then(Scoring::named).unwrap_or_default()
 }
@@ -89,7 +89,7 @@ fn heading(traveller: &Traveller, by_imps: bool, tables: usize) -> Markup {
     title.and(el("p").at("class", "legend").say(said))
 }
 
-/// Links to both ways to compare.
+/// Links to the comparisons by IMPs and by matchpoints.
 pub(super) fn choice(page: &Spot, by_imps: bool) -> Markup {
     let link = |name: &str, scoring: Scoring, is_on: bool| {
         let address = page.address.clone().with("scoring", Some(scoring));
@@ -105,13 +105,13 @@ pub(super) fn choice(page: &Spot, by_imps: bool) -> Markup {
     el("nav").at("class", "steps").at("aria-label", "Compared by").put(links)
 }
 
-/// The head of a column by which a table is sorted with a click.
+/// The heading of a column; a click on it sorts the table.
 pub(super) fn sortable(name: &str, class: Option<&'static str>) -> Markup {
     let button = el("button").at("type", "button").say(name);
     el("th").at("scope", "col").at_some("class", class).put(button)
 }
 
-/// A cell that is sorted by a number; without one it comes last.
+/// A cell with the number by which it is sorted; without one it comes last.
 pub(super) fn ordered(shown: impl std::fmt::Display, order: Option<f64>) -> Markup {
     let order = order.map_or_else(String::new, |order| order.to_string());
     el("td").at("data-order", order).say(shown)
