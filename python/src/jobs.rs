@@ -17,7 +17,7 @@ use falsecard::table::{
     Strategy, bid_board, match_summaries,
 };
 use falsecard::text;
-use falsecard_lab::learn::{GameFindings, Inquiry, Study, Survey};
+use falsecard_lab::learn::{GameFindings, Inquiry, RecordSurvey, Study};
 use pyo3::prelude::*;
 
 use crate::faults::{of_file, wrong};
@@ -292,7 +292,7 @@ pub(crate) fn look(
 /// What the games of a file show together: lines of `learn --json`.
 #[pyfunction]
 pub(crate) fn survey(file: &str, looks: Vec<String>, prices: usize) -> PyResult<Vec<String>> {
-    let mut survey = Survey::default();
+    let mut survey = RecordSurvey::default();
     for look in &looks {
         survey.add(&serde_json::from_str::<GameFindings>(look).map_err(wrong)?, prices);
     }

@@ -65,7 +65,7 @@ pub struct Departure {
     pub role: DeciderRole,
     /// The number of the trick, from 1.
     pub trick: u8,
-    /// How the first engine's card differs from the second's.
+    /// The kind of difference between the first engine's card and the second's.
     pub kind: DepartureKind,
     /// The card of the first engine.
     #[serde(serialize_with = "serialize_card")]
@@ -122,7 +122,7 @@ impl DepartureKind {
         Self::OtherDiscard,
     ];
 
-    /// What the card does, in lower case.
+    /// The name of the kind, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::OtherSuit => "another suit led",

@@ -90,7 +90,7 @@ impl Write for NewFile {
 ///
 /// # Errors
 ///
-/// Those of [`NewFile::create`] and [`NewFile::finish`].
+/// The errors of [`NewFile::create`] and [`NewFile::finish`].
 pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = NewFile::create(path)?;
     file.write_all(contents)?;

@@ -8,7 +8,7 @@ use falsecard_engine::cards::{Call, Card, Seat, seat_name};
 use falsecard_engine::play::{Board, Play};
 use falsecard_laboratory::table::NumberedDeal;
 
-/// An event that players are told about.
+/// An event of a board that players are told about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum BoardEvent {
     Start,
@@ -19,7 +19,7 @@ pub(super) enum BoardEvent {
     Dummy,
 }
 
-/// Who must act now, and how.
+/// The turn at a table: who must act, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TableTurn {
     Call(Seat),

@@ -94,7 +94,7 @@ const LOOK_UP: Duration = Duration::from_millis(50);
 
 /// A table with its manager.
 pub struct TableManager<'a> {
-    /// Its name in the log.
+    /// The room's name in the log.
     pub(super) name: &'a str,
     pub(super) chairs: BySeat<Chair<'a>>,
     pub(super) guests: BySeat<Option<Guest>>,

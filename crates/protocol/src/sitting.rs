@@ -20,7 +20,7 @@ use falsecard_laboratory::table::NumberedDeal;
 
 /// A room with its players and its port.
 pub struct SittingRoom<'a> {
-    /// Its name in the log.
+    /// The room's name in the log.
     pub name: &'a str,
     /// The occupants of the seats.
     pub chairs: BySeat<Chair<'a>>,

@@ -145,7 +145,7 @@ struct DepartureGrouping {
 /// The last trick of each stage of the play except the last stage.
 const STAGES: [u8; 3] = [1, 4, 8];
 
-/// The limits between groups of departures by how many standard errors the card is expected to be
+/// The limits between groups of departures, by how many standard errors the card is expected to be
 /// ahead.
 const SURETIES: [f64; 3] = [0.5, 1.0, 2.0];
 

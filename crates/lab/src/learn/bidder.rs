@@ -1,6 +1,6 @@
 //! Trains the bidder's network: the probability of each call, given the caller's hand.
 
-use super::school::{Examples, Trainer, kept_or_left_out};
+use super::training::{Examples, Trainer, dropout};
 use falsecard_engine::bidding::{BidNetwork, TracedCall};
 use falsecard_laboratory::records::{BidLesson, BidRecords, GameRecord};
 
@@ -23,11 +23,11 @@ impl Examples for BidRecords {
     }
 
     fn network(&self, seed: u64, report: &dyn Fn(f64, f64) -> bool) -> Option<BidNetwork> {
-        let school = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
-        school.teach(
+        let trainer = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
+        trainer.teach(
             &self.lessons().collect::<Vec<_>>(),
             &|network: &BidNetwork, BidLesson { choice, call, .. }, rng, gradient| {
-                let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
+                let kept = std::array::from_fn(|_| dropout(rng, LEFT_OUT));
                 let traced = TracedCall::new(network, choice, *call, &kept);
                 traced.add_slopes(network, gradient);
                 Some(traced.nats())

@@ -1,6 +1,6 @@
 //! Trains the caller's network on calls of records: the probability that each hand makes a call.
 
-use super::school::{Examples, Trainer, kept_or_left_out};
+use super::training::{Examples, Trainer, dropout};
 use falsecard_engine::cards::hand_points;
 use falsecard_engine::constraint::CallNetwork;
 use falsecard_engine::constraint::caller::{AuctionSeen, Dropout, Traced, number};
@@ -51,11 +51,11 @@ impl Examples for CallRecords {
     }
 
     fn network(&self, seed: u64, report: &dyn Fn(f64, f64) -> bool) -> Option<CallNetwork> {
-        let school = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
-        school.teach(
+        let trainer = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
+        trainer.teach(
             &self.calls,
             &|network: &CallNetwork, called, rng, gradient| {
-                let dropout = Dropout::new(|| kept_or_left_out(rng, LEFT_OUT));
+                let dropout = Dropout::new(|| dropout(rng, LEFT_OUT));
                 let made = (&called.seen, usize::from(called.call));
                 let traced = Traced::new(network, made, (called.lengths, called.points), &dropout);
                 traced.add_slopes(network, gradient);

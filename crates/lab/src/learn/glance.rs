@@ -8,7 +8,7 @@
 use rand::{Rng, RngExt};
 
 use super::lessons::{Lessons, variation};
-use super::school::{Examples, Trainer};
+use super::training::{Examples, Trainer};
 use falsecard_engine::cards::{Card, FullDeal};
 use falsecard_engine::constraint::System;
 use falsecard_engine::dd::Solver;
@@ -240,7 +240,7 @@ impl Examples for GlanceRecords {
     }
 
     fn network(&self, seed: u64, report: &dyn Fn(f64, f64) -> bool) -> Option<Glance> {
-        let school = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
+        let trainer = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
         let look = |glance: &Glance, it: &GlanceLesson, _: &mut _, gradient: &mut [f32]| {
             it.teach(|scene, lesson| {
                 let traced = TracedGlance::new(glance, scene);
@@ -248,7 +248,7 @@ impl Examples for GlanceRecords {
                 Some(traced.off_apart(lesson))
             })
         };
-        school.teach(&self.lessons, &look, report)
+        trainer.teach(&self.lessons, &look, report)
     }
 
     /// The figure, half the mean squared error of cards, as a root-mean-square error in tricks.

@@ -117,18 +117,18 @@ pub struct MomentFinding {
 }
 
 impl MomentFinding {
-    fn add(&mut self, sighted: &DecisionFinding) {
-        self.auction.add(sighted.auction);
-        self.cards.add(sighted.cards);
-        self.both.add(sighted.auction + sighted.cards);
-        let is_worse = sighted.auction + sighted.cards < -CLEARLY;
+    fn add(&mut self, finding: &DecisionFinding) {
+        self.auction.add(finding.auction);
+        self.cards.add(finding.cards);
+        self.both.add(finding.auction + finding.cards);
+        let is_worse = finding.auction + finding.cards < -CLEARLY;
         self.worse.add(f64::from(u8::from(is_worse)));
-        for (shares, is_so) in &sighted.honours {
+        for (shares, is_so) in &finding.honours {
             for (sum, share) in self.honours.iter_mut().zip(shares) {
                 sum.add(-Real::ln(if *is_so { *share } else { 1.0 - share }));
             }
         }
-        for outside in &sighted.outside {
+        for outside in &finding.outside {
             self.outside.add(f64::from(u8::from(*outside)));
         }
     }
@@ -145,15 +145,15 @@ pub struct CalibrationBin {
 
 /// What beliefs were worth in the records of a file.
 #[derive(Debug, Clone, Default)]
-pub struct Findings {
+pub struct BeliefFindings {
     /// The findings by moment and role.
-    sights: [[MomentFinding; 3]; AFTER.len()],
+    moments: [[MomentFinding; 3]; AFTER.len()],
     /// The calibration of the holders of honours by all evidence, in ten bins of believed
     /// probability.
     pub calibration: [CalibrationBin; 10],
 }
 
-impl Findings {
+impl BeliefFindings {
     /// The findings of a record at each of [`AFTER`], under these agreements.
     pub fn of(record: &GameRecord, system: &System) -> Vec<Option<DecisionFinding>> {
         let played = record.play.history().played().len();
@@ -166,14 +166,14 @@ impl Findings {
 
     /// Adds the findings of a record.
     pub fn add(&mut self, shown: &[Option<DecisionFinding>]) {
-        for (sights, sighted) in self.sights.iter_mut().zip(shown) {
-            let Some(sighted) = sighted else { continue };
-            for (sight, role) in sights.iter_mut().zip(DeciderRole::EACH) {
-                if role.covers(sighted.decider) {
-                    sight.add(sighted);
+        for (moments, finding) in self.moments.iter_mut().zip(shown) {
+            let Some(finding) = finding else { continue };
+            for (moment, role) in moments.iter_mut().zip(DeciderRole::EACH) {
+                if role.covers(finding.decider) {
+                    moment.add(finding);
                 }
             }
-            for ([_, share], is_so) in &sighted.honours {
+            for ([_, share], is_so) in &finding.honours {
                 let tenth = &mut self.calibration[((share * 10.0) as usize).min(9)];
                 tenth.believed.add(*share);
                 tenth.so.add(f64::from(u8::from(*is_so)));
@@ -183,11 +183,11 @@ impl Findings {
 
     /// The findings by moment and role, with the number of cards played; roles without decisions
     /// are left out.
-    pub fn sights(&self) -> impl Iterator<Item = (usize, DeciderRole, &MomentFinding)> {
-        AFTER.into_iter().zip(&self.sights).flat_map(|(after, sights)| {
-            let each = DeciderRole::EACH.into_iter().zip(sights);
-            let found = each.filter(|(_, sight)| !sight.auction.is_empty());
-            found.map(move |(role, sight)| (after, role, sight))
+    pub fn moments(&self) -> impl Iterator<Item = (usize, DeciderRole, &MomentFinding)> {
+        AFTER.into_iter().zip(&self.moments).flat_map(|(after, moments)| {
+            let each = DeciderRole::EACH.into_iter().zip(moments);
+            let found = each.filter(|(_, moment)| !moment.auction.is_empty());
+            found.map(move |(role, moment)| (after, role, moment))
         })
     }
 }

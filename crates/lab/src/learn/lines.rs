@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::minds::MindPrediction;
-use super::survey::Survey;
+use super::survey::RecordSurvey;
 
 /// A line of `learn --test --json`; its fields are those of `docs/json.md`.
 #[derive(Debug, Serialize)]
@@ -137,24 +137,24 @@ pub struct PriceLine<'a> {
 /// [`BeliefSources::each`](super::BeliefSources::each).
 pub const SOURCES: [&str; 5] = ["facts", "auction", "natural", "cards", "person"];
 
-impl Survey {
+impl RecordSurvey {
     /// The results for a file as lines of JSON.
     pub fn lines<'a>(&self, file: &'a str) -> Vec<SurveyLine<'a>> {
         let mut lines = Vec::new();
-        for (after, role, sight) in self.findings.sights() {
-            let [by_auction, by_cards] = sight.honours.map(|sum| sum.mean());
+        for (after, role, moment) in self.findings.moments() {
+            let [by_auction, by_cards] = moment.honours.map(|sum| sum.mean());
             lines.push(SurveyLine::Sight(MomentLine {
                 file,
                 after,
                 role: role.name(),
-                decisions: sight.auction.len(),
-                auction: sight.auction.mean(),
-                auction_se: sight.auction.error(),
-                cards: sight.cards.mean(),
-                cards_se: sight.cards.error(),
-                worse: sight.worse.mean(),
+                decisions: moment.auction.len(),
+                auction: moment.auction.mean(),
+                auction_se: moment.auction.error(),
+                cards: moment.cards.mean(),
+                cards_se: moment.cards.error(),
+                worse: moment.worse.mean(),
                 honours: Honours { auction: by_auction, cards: by_cards },
-                outside: sight.outside.mean(),
+                outside: moment.outside.mean(),
             }));
         }
         let tenths = self.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());

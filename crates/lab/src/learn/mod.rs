@@ -3,7 +3,7 @@
 //!
 //! A [`GameRecord`](falsecard_laboratory::records::GameRecord) is a board with its players and all
 //! its cards. The instrument takes the seat of the player who has to decide. It measures how likely
-//! his belief makes the true deal ([`Findings`]), and how many tricks cards give up that are chosen
+//! his belief makes the true deal ([`BeliefFindings`]), and how many tricks cards give up that are chosen
 //! by that belief ([`TrickCosts`]). Sums are taken in the order of the file, so that the figures
 //! are the same for any number of threads.
 //!
@@ -25,16 +25,16 @@ mod player;
 mod practice;
 mod prediction;
 mod price;
-mod school;
 mod split;
 mod style;
 mod suits;
 mod survey;
+mod training;
 
 pub use caller::CallRecords;
 pub use glance::{GlanceLesson, GlanceRecords};
 pub use inquiry::Inquiry;
-pub use instrument::{AFTER, CalibrationBin, DecisionFinding, Findings, MomentFinding};
+pub use instrument::{AFTER, BeliefFindings, CalibrationBin, DecisionFinding, MomentFinding};
 pub use lessons::Lessons;
 pub use lines::{SOURCES, SurveyLine};
 pub use minds::{MindPrediction, Minds};
@@ -42,7 +42,7 @@ pub use player::{CardLessons, CardRecords};
 pub use practice::{Practice, PracticeBoard, PracticeResult, SolvedDeal, SolvedDeals};
 pub use prediction::{CardsForetold, ChoiceKind, Prediction};
 pub use price::{BeliefSources, DecisionCost, TrickCosts};
-pub use school::Examples;
 pub use split::{Folds, Split};
 pub use style::{Study, Style};
-pub use survey::{GameFindings, Survey};
+pub use survey::{GameFindings, RecordSurvey};
+pub use training::Examples;

@@ -5,7 +5,7 @@ use rand::RngExt;
 use rayon::prelude::*;
 
 use super::lessons::{Lessons, variation};
-use super::school::{Examples, Trainer, kept_or_left_out};
+use super::training::{Examples, Trainer, dropout};
 use falsecard_engine::carding::player::{
     CardChoice, CardLesson, CardMoment, CardNetwork, TracedCard,
 };
@@ -222,11 +222,11 @@ impl Examples for CardRecords {
     }
 
     fn network(&self, seed: u64, report: &dyn Fn(f64, f64) -> bool) -> Option<CardNetwork> {
-        let school = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
-        school.teach(
+        let trainer = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
+        trainer.teach(
             &self.choices,
             &|network: &CardNetwork, choice, rng, gradient| {
-                let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
+                let kept = std::array::from_fn(|_| dropout(rng, LEFT_OUT));
                 let worth = |&worth: &i16| (f64::from(worth) / PARTS) as f32;
                 let lesson = CardLesson {
                     choice: &self.seen(choice),

@@ -1,5 +1,5 @@
-//! How many double-dummy tricks a card gives up that is chosen by a belief, with the cards as they
-//! lay.
+//! The price of cards: how many double-dummy tricks a card gives up that is chosen by a belief,
+//! with the cards as they lay.
 
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};

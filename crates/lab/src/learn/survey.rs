@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::inquiry::Inquiry;
-use super::instrument::{DecisionFinding, Findings};
+use super::instrument::{BeliefFindings, DecisionFinding};
 use super::minds::Minds;
 use super::prediction::Prediction;
 use super::price::{DecisionCost, TrickCosts};
@@ -13,7 +13,8 @@ use falsecard_laboratory::records::{CallPrediction, GameRecord};
 /// The findings of one game. They can be serialized without loss.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct GameFindings {
-    sighted: Vec<Option<DecisionFinding>>,
+    #[serde(rename = "sighted")]
+    decisions: Vec<Option<DecisionFinding>>,
     prediction: Prediction,
     calls: CallPrediction,
     minds: Minds,
@@ -25,7 +26,7 @@ impl GameFindings {
     /// `priced`.
     pub fn at(record: &GameRecord, system: &System, inquiry: &Inquiry, priced: bool) -> Self {
         Self {
-            sighted: Findings::of(record, system),
+            decisions: BeliefFindings::of(record, system),
             prediction: Prediction::of(record, system),
             calls: CallPrediction::of(record, system),
             minds: Minds::of(record, system, inquiry),
@@ -37,11 +38,11 @@ impl GameFindings {
 /// The findings of all games of a file. Games are added in the order of the file, so that sums do
 /// not depend on how the work was divided.
 #[derive(Debug, Default)]
-pub struct Survey {
+pub struct RecordSurvey {
     /// The number of games.
     pub games: usize,
     /// What beliefs are worth.
-    pub findings: Findings,
+    pub findings: BeliefFindings,
     /// How well people's choices of cards are predicted.
     pub prediction: Prediction,
     /// How well people's calls are predicted.
@@ -52,11 +53,11 @@ pub struct Survey {
     pub bill: TrickCosts,
 }
 
-impl Survey {
+impl RecordSurvey {
     /// Adds the findings of the next game, and its costs unless there are `prices` already.
     pub fn add(&mut self, look: &GameFindings, prices: usize) {
         self.games += 1;
-        self.findings.add(&look.sighted);
+        self.findings.add(&look.decisions);
         self.prediction.add(&look.prediction);
         self.calls.add(&look.calls);
         self.minds.add(&look.minds);

@@ -8,55 +8,55 @@ use falsecard_engine::play::{Bidding, Board};
 use falsecard_engine::work::{purpose, shuffled, stream};
 
 /// An auction by South as dealer, and the deals on which it is natural.
-struct AuctionPattern {
+struct ProblemAuction {
     auction: &'static str,
     deals: &'static str,
 }
 
 /// Common auctions to part scores, games and slams. The opponents always pass, so [`QUIET`] limits
 /// their hands.
-const PATTERNS: [AuctionPattern; 8] = [
-    AuctionPattern {
+const PATTERNS: [ProblemAuction; 8] = [
+    ProblemAuction {
         auction: "1NT P 3NT P P P",
         deals: "hcp(south) >= 15 && hcp(south) <= 17 && hcp(north) >= 10 && hcp(north) <= 15 \
                 && spades(north) <= 3 && hearts(north) <= 3 \
                 && shape(south, any 4333 + any 4432 + any 5332) \
                 && shape(north, any 4333 + any 4432 + any 5332 + any 5422)",
     },
-    AuctionPattern {
+    ProblemAuction {
         auction: "2NT P 3NT P P P",
         deals: "hcp(south) >= 20 && hcp(south) <= 22 && hcp(north) >= 4 && hcp(north) <= 9 \
                 && spades(north) <= 3 && hearts(north) <= 3 \
                 && shape(south, any 4333 + any 4432 + any 5332)",
     },
-    AuctionPattern {
+    ProblemAuction {
         auction: "1NT P P P",
         deals: "hcp(south) >= 15 && hcp(south) <= 17 && hcp(north) <= 7 \
                 && spades(north) <= 4 && hearts(north) <= 4 \
                 && shape(south, any 4333 + any 4432 + any 5332)",
     },
-    AuctionPattern {
+    ProblemAuction {
         auction: "1S P 2S P 4S P P P",
         deals: "hcp(south) >= 16 && hcp(south) <= 19 && spades(south) >= 5 \
                 && hcp(north) >= 7 && hcp(north) <= 9 && spades(north) == 3",
     },
-    AuctionPattern {
+    ProblemAuction {
         auction: "1H P 3H P 4H P P P",
         deals: "hcp(south) >= 13 && hcp(south) <= 16 && hearts(south) >= 5 && spades(south) <= 4 \
                 && hcp(north) >= 10 && hcp(north) <= 12 && hearts(north) == 4",
     },
-    AuctionPattern {
+    ProblemAuction {
         auction: "1H P 2H P P P",
         deals: "hcp(south) >= 12 && hcp(south) <= 14 && hearts(south) >= 5 && spades(south) <= 4 \
                 && hcp(north) >= 6 && hcp(north) <= 9 && hearts(north) == 3",
     },
-    AuctionPattern {
+    ProblemAuction {
         auction: "1NT P 2C P 2S P 4S P P P",
         deals: "hcp(south) >= 15 && hcp(south) <= 17 && spades(south) == 4 && hearts(south) <= 3 \
                 && shape(south, any 4333 + any 4432) \
                 && hcp(north) >= 10 && hcp(north) <= 14 && spades(north) == 4",
     },
-    AuctionPattern {
+    ProblemAuction {
         auction: "1NT P 6NT P P P",
         deals: "hcp(south) >= 15 && hcp(south) <= 17 && hcp(north) >= 17 && hcp(north) <= 19 \
                 && shape(south, any 4333 + any 4432) && shape(north, any 4333 + any 4432)",
@@ -70,20 +70,20 @@ const QUIET: &str = "hcp(west) <= 11 && hcp(east) <= 11 \
                      && clubs(west) <= 5 && spades(east) <= 5 && hearts(east) <= 5 \
                      && diamonds(east) <= 5 && clubs(east) <= 5";
 
-/// An [`AuctionPattern`] that has been parsed.
+/// An [`ProblemAuction`] that has been parsed.
 #[derive(Debug, Clone)]
-pub(super) struct BidScenario {
+pub(super) struct ParsedAuction {
     bidding: Arc<Bidding>,
     deals: DealCondition,
 }
 
-static SCENARIOS: LazyLock<Vec<BidScenario>> = LazyLock::new(|| {
+static SCENARIOS: LazyLock<Vec<ParsedAuction>> = LazyLock::new(|| {
     let scenarios = PATTERNS.iter().map(|pattern| {
         let condition = format!("{} && {QUIET}", pattern.deals);
         let auction = pattern.auction.parse().expect("the patterns' auctions are legal");
         let contract = Bidding::contract_of(Seat::South, &auction).expect("somebody bids");
         let bidding = Bidding::new(Seat::South, Vulnerability::NONE, auction, contract);
-        BidScenario {
+        ParsedAuction {
             bidding: Arc::new(bidding.expect("South bids the strain first")),
             deals: parse_deal_condition(&condition, None).expect("the patterns are well formed"),
         }
@@ -91,8 +91,8 @@ static SCENARIOS: LazyLock<Vec<BidScenario>> = LazyLock::new(|| {
     scenarios.collect()
 });
 
-impl BidScenario {
-    /// What everybody knows before the opening lead.
+impl ParsedAuction {
+    /// The auction and its contract, which everybody knows before the opening lead.
     pub(super) fn bidding(&self) -> Arc<Bidding> {
         Arc::clone(&self.bidding)
     }
@@ -107,7 +107,7 @@ const TRIES: usize = 4000;
 ///
 /// Consecutive numbers begin with different auctions, so that common auctions do not crowd out the
 /// others.
-pub(super) fn deal_for(seed: u64, number: u64) -> Option<(BidScenario, FullDeal)> {
+pub(super) fn deal_for(seed: u64, number: u64) -> Option<(ParsedAuction, FullDeal)> {
     let scenario = &SCENARIOS[(number % SCENARIOS.len() as u64) as usize];
     let mut rng = stream(seed, &[purpose::PROBLEM_DEAL, number]);
     let mut deals = (0..TRIES).map(|_| shuffled(&mut rng));

@@ -1,4 +1,4 @@
-//! Where problems come from: files, folders, and the sets that come with the program.
+//! The sources of problems: files, folders, and the sets that come with the program.
 
 use std::collections::HashMap;
 use std::fs;
@@ -19,7 +19,7 @@ pub enum Trouble {
     Unreadable {
         /// The path.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// The file breaks a rule.

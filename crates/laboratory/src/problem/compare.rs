@@ -20,7 +20,7 @@ pub enum NoResults {
     Unreadable {
         /// The path.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// A line is no verdict.

@@ -1,7 +1,7 @@
 //! The search for new problems: decisions of random deals where minimax, which assumes that all
 //! four hands are seen, errs, and an engine that models the players plays another card.
 //!
-//! It finds candidates. Whether the answer is right, and why, a bridge player must judge.
+//! The search finds candidates. Whether the answer is right, and why, a bridge player must judge.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -15,7 +15,7 @@ use falsecard_notation::Problem;
 pub struct Verdict {
     /// The problem's identifier.
     pub problem: String,
-    /// Its first category.
+    /// The problem's first category.
     pub category: String,
     /// The engine.
     pub engine: String,

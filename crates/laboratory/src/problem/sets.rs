@@ -70,7 +70,7 @@ const OWN: &str = "own-";
 /// A set of problems that comes with the program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Set {
-    /// Its name on the command line.
+    /// The name of the set on the command line.
     pub name: String,
     /// A description, in a line.
     pub about: &'static str,

@@ -74,7 +74,7 @@ pub struct RatedCard {
     pub score: Option<f64>,
     /// The gain over the agreed card, in points; `None` if the card was not played out.
     pub gain: Option<Gains>,
-    /// What each reader learns.
+    /// The change of each reader's belief.
     pub learned: Vec<BeliefChange>,
 }
 

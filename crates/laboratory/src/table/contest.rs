@@ -32,7 +32,7 @@ pub struct DealtBoard {
 pub struct Contest {
     /// The entrant whose gains are counted.
     pub a: Entrant,
-    /// Its opponent.
+    /// The entrant that it meets.
     pub b: Entrant,
 }
 

@@ -14,9 +14,9 @@ pub struct NumberedDeal {
     pub number: usize,
     /// The four hands.
     pub hands: FullDeal,
-    /// Who makes the first call.
+    /// The dealer, who makes the first call.
     pub dealer: Seat,
-    /// Who is vulnerable.
+    /// The vulnerability.
     pub vulnerability: Vulnerability,
 }
 

@@ -37,7 +37,7 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Its name on the command line.
+    /// The name of the strategy on the command line.
     pub fn slug(&self) -> &str {
         match self {
             Self::Search(search) => search.slug(),
@@ -175,35 +175,35 @@ impl EntrantNetwork {
 /// How an entrant's agreements and models of people differ from the table's.
 #[derive(Debug, Clone, Default)]
 pub struct EntrantAgreements {
-    /// Its own agreements; `None` for the board's.
+    /// The entrant's own agreements; `None` for the board's.
     pub system: Option<RuleFile>,
-    /// Its own carding; `None` for the carding of its agreements.
+    /// The entrant's own carding; `None` for the carding of its agreements.
     pub carding: Option<RuleFile>,
-    /// Whether it sends no signals and reads none.
+    /// Whether the entrant sends no signals and reads none.
     pub silent: bool,
-    /// The names of conventions that it neither plays nor reads.
+    /// The names of conventions that the entrant neither plays nor reads.
     pub without: Vec<String>,
-    /// Its model of how people call, in place of the network that its agreements name.
+    /// The entrant's model of how people call, in place of the network that its agreements name.
     pub caller: Option<Arc<CallNetwork>>,
-    /// Its model of how people play, in place of the network that its agreements name.
+    /// The entrant's model of how people play, in place of the network that its agreements name.
     pub player: Option<Arc<CardNetwork>>,
-    /// The network by which it bids; `None` for the bundled ones.
+    /// The network by which the entrant bids; `None` for the bundled ones.
     pub bids: Option<EntrantNetwork>,
-    /// How far it looks ahead in the auction; `None` if it makes the call to which it is most
-    /// inclined.
+    /// How far the entrant looks ahead in the auction; `None` if it makes the call to which it is
+    /// most inclined.
     pub ahead: Option<Foresight>,
 }
 
 /// An engine with its settings and agreements.
 #[derive(Clone)]
 pub struct Entrant {
-    /// Its name, as the user writes it: `fused:mind_worlds=8`.
+    /// The entrant's name, as the user writes it: `fused:mind_worlds=8`.
     pub name: String,
-    /// How it chooses cards.
+    /// The way in which the entrant chooses cards.
     pub engine: Strategy,
     /// The settings of its search.
     pub settings: Settings,
-    /// Its agreements.
+    /// How the entrant's agreements differ from the board's.
     pub agreed: EntrantAgreements,
 }
 

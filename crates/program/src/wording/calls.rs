@@ -129,7 +129,7 @@ pub fn why_called(advice: &BidAdvice) -> Option<String> {
     Some(format!("Champions call {most} most; since he practised, our player prefers {call}."))
 }
 
-/// What our player calls, and why.
+/// Our player's call and his reason, in words.
 pub fn advised_call(advice: &BidAdvice) -> String {
     let call = format!("Our player calls {}.", call_name(advice.call));
     match why_called(advice) {

@@ -1,4 +1,4 @@
-//! How the play goes after each of two cards, in words.
+//! The contrast of two cards in words: how the play goes after each.
 
 use itertools::Itertools;
 

@@ -295,7 +295,7 @@ pub fn explanation_sentence(
     format!("{doubt}{said}{although}{concealed}{told}.")
 }
 
-/// Where a player will place a card: "declarer will place the ♣K with West".
+/// A clause on where a player will place a card: "declarer will place the ♣K with West".
 pub fn placing(view: &View, reader: Seat, place: &Whereabouts, pips: Pips) -> String {
     let is_declarer = reader == view.contract().declarer;
     let reader = if is_declarer { "declarer" } else { seat_name(reader) };

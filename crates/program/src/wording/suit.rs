@@ -64,7 +64,7 @@ fn left(missing: Holding, reply: &SuitReply, outcome: &SuitOutcome) -> Holding {
     gone.fold(missing, |missing, rank| missing - Holding::from_rank(rank))
 }
 
-/// How a trick ended: "it loses to the Q", "East shows out".
+/// The end of a trick in words: "it loses to the Q", "East shows out".
 fn ended(
     step: &SuitStep,
     reply: &SuitReply,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use miette::{Result, miette};
 
-use super::kept::LessonFile;
+use super::lesson_file::LessonFile;
 use super::{Args, RecordWithSystem};
 use crate::learn::{Examples, Study};
 use falsecard_engine::carding::player::CardNetwork;

@@ -2,8 +2,8 @@
 //! networks to them.
 
 mod fits;
-mod judged;
-mod kept;
+mod folds;
+mod lesson_file;
 mod plots;
 mod report;
 
@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 
 use miette::{Result, miette};
 
-use crate::learn::{CallRecords, CardRecords, GameFindings, GlanceRecords, Inquiry, Survey};
+use crate::learn::{CallRecords, CardRecords, GameFindings, GlanceRecords, Inquiry, RecordSurvey};
 use falsecard_engine::constraint::System;
 use falsecard_engine::search::{Settings, SettingsBuilder};
 use falsecard_engine::work::in_order;
@@ -190,7 +190,7 @@ impl Args {
         let mut agreements = Agreements::with_default("natural")?;
         let mut games = 0;
         for file in &self.files {
-            let mut shown = Survey::default();
+            let mut shown = RecordSurvey::default();
             self.walk(file, &mut agreements, left_out, &mut |reads| {
                 let open = shown.bill.len() < self.price;
                 let one = |(record, system): &RecordWithSystem| {

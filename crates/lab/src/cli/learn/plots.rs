@@ -1,13 +1,13 @@
 //! The plots of `falsecard-lab learn` for a report.
 
-use crate::learn::{MomentFinding, Survey};
+use crate::learn::{MomentFinding, RecordSurvey};
 use falsecard_laboratory::records::{DeciderRole, RunningMean};
 use falsecard_program::web::draw::{Plot, Point, Series};
 use falsecard_program::web::markup::Markup;
 
 /// The calibration of beliefs about honours: how often a hand holds one, against the probability
 /// believed.
-pub(super) fn calibration(survey: &Survey) -> Markup {
+pub(super) fn calibration(survey: &RecordSurvey) -> Markup {
     let tenths = survey.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
     let point =
         |(believed, so): (f64, &RunningMean)| -> Point { ([believed, so.mean()], so.error()) };
@@ -25,26 +25,26 @@ pub(super) fn calibration(survey: &Survey) -> Markup {
 
 /// The log-likelihood ratio of the true deal, over the facts alone, against the number of cards
 /// played: by the auction, and by all evidence.
-pub(super) fn sights(survey: &Survey) -> Markup {
-    let sights: Vec<(usize, &MomentFinding)> = survey
+pub(super) fn moments(survey: &RecordSurvey) -> Markup {
+    let moments: Vec<(usize, &MomentFinding)> = survey
         .findings
-        .sights()
+        .moments()
         .filter(|(_, role, _)| *role == DeciderRole::All)
-        .map(|(after, _, sight)| (after, sight))
+        .map(|(after, _, moment)| (after, moment))
         .collect();
-    if sights.len() < 2 {
+    if moments.len() < 2 {
         return Markup::default();
     }
     let series = |name: &str, of: fn(&MomentFinding) -> (f64, Option<f64>)| {
-        let point = |&(after, sight): &(usize, &MomentFinding)| {
-            let (height, error) = of(sight);
+        let point = |&(after, moment): &(usize, &MomentFinding)| {
+            let (height, error) = of(moment);
             ([after as f64, height], error)
         };
-        Series { name: name.to_owned(), points: sights.iter().map(point).collect() }
+        Series { name: name.to_owned(), points: moments.iter().map(point).collect() }
     };
     let by_auction = series("by the auction", |it| (it.auction.mean(), it.auction.error()));
     let by_all = series("by auction and cards", |it| (it.both.mean(), it.both.error()));
-    let places = sights.iter().map(|(after, _)| (*after as f64, after.to_string())).collect();
+    let places = moments.iter().map(|(after, _)| (*after as f64, after.to_string())).collect();
     drawn(
         "How much likelier the true deal is",
         ["cards played", "nats"],

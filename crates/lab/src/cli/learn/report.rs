@@ -4,21 +4,21 @@ use miette::Result;
 
 use super::plots;
 use crate::learn::{
-    CalibrationBin, CardsForetold, ChoiceKind, MindPrediction, Minds, MomentFinding, SOURCES,
-    Survey,
+    CalibrationBin, CardsForetold, ChoiceKind, MindPrediction, Minds, MomentFinding, RecordSurvey,
+    SOURCES,
 };
 use falsecard_laboratory::records::{DeciderRole, RunningMean};
 use falsecard_program::cli::{Output, tell_calls};
 use falsecard_program::wording::counted;
 
-pub(super) fn tell(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
+pub(super) fn tell(file: &str, survey: &RecordSurvey, output: &mut Output) -> Result<()> {
     if !output.json {
         return tell_people(file, survey, output);
     }
     survey.lines(file).iter().try_for_each(|line| output.json(line))
 }
 
-fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
+fn tell_people(file: &str, survey: &RecordSurvey, output: &mut Output) -> Result<()> {
     output.line(format!("{file}: {}", counted(survey.games, "game")))?;
     output.line(
         "How much likelier the true deal is, in nats, by the auction than by the facts, \
@@ -26,24 +26,24 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
     )?;
     let head =
         ["after", "role", "n", "auction", "cards", "worse", "loss: auction", "cards", "outside"];
-    let row = |(after, role, sight): (usize, DeciderRole, &MomentFinding)| {
-        let [by_auction, by_cards] = sight.honours.map(|sum| format!("{:.3}", sum.mean()));
+    let row = |(after, role, moment): (usize, DeciderRole, &MomentFinding)| {
+        let [by_auction, by_cards] = moment.honours.map(|sum| format!("{:.3}", sum.mean()));
         vec![
             after.to_string(),
             role.name().to_owned(),
-            sight.auction.len().to_string(),
-            with_error(&sight.auction),
-            with_error(&sight.cards),
-            percent(sight.worse.mean()),
+            moment.auction.len().to_string(),
+            with_error(&moment.auction),
+            with_error(&moment.cards),
+            percent(moment.worse.mean()),
             by_auction,
             by_cards,
-            percent(sight.outside.mean()),
+            percent(moment.outside.mean()),
         ]
     };
     let mut rows = vec![head.map(str::to_owned).to_vec()];
-    rows.extend(survey.findings.sights().map(row));
+    rows.extend(survey.findings.moments().map(row));
     output.columns(&rows)?;
-    output.record(|| plots::sights(survey));
+    output.record(|| plots::moments(survey));
     output.line("\nWho holds an honour, as believed and as it was:")?;
     let tenths = || survey.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
     let row = |name: &str, cell: &dyn Fn(&CalibrationBin) -> String| -> Vec<String> {

@@ -46,11 +46,11 @@ fn dealt(seed: u64, number: usize) -> FullDeal {
 pub struct PracticeBoard {
     /// The hands and their results.
     pub deal: SolvedDeal,
-    /// Who makes the first call.
+    /// The dealer, who makes the first call.
     pub dealer: Seat,
-    /// Who is vulnerable.
+    /// The vulnerability.
     pub vulnerability: Vulnerability,
-    /// How North and South open, and how East and West do.
+    /// The styles of opening of North-South and of East-West.
     pub styles: [OpeningStyle; 2],
 }
 

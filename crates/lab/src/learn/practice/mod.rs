@@ -11,8 +11,8 @@
 //! Deals are slow to solve, so each is used many times: see [`PracticeBoard`].
 
 mod board;
-mod judged;
-mod kept;
+mod result;
+mod solved_deals;
 mod table;
 
 use rand::RngExt;
@@ -20,11 +20,11 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 pub use board::{PracticeBoard, SolvedDeal};
-pub use judged::PracticeResult;
-pub use kept::SolvedDeals;
+pub use result::PracticeResult;
+pub use solved_deals::SolvedDeals;
 
 use self::table::{PracticeAuction, PracticeTurn, drawn};
-use super::school::AdamState;
+use super::training::AdamState;
 use falsecard_engine::bidding::{ALL_UNITS, BidNetwork, TracedCall};
 use falsecard_engine::constraint::caller::{CALLS, number};
 use falsecard_engine::network::Network;

@@ -7,12 +7,12 @@ use falsecard_engine::cards::{Side, Vulnerability};
 use falsecard_engine::play::DeclaredContract;
 use falsecard_notation::Game;
 
-/// How a board has ended.
+/// The end of a board: passed out, or a contract with its tricks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardEnd {
     /// Nobody bid.
     PassedOut,
-    /// It was played.
+    /// The contract was played.
     Played {
         /// The contract.
         contract: DeclaredContract,

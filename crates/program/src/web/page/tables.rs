@@ -52,7 +52,8 @@ pub(super) fn panel(text: &str) -> Result<Markup, String> {
 
 /// The row of a table; `None` if the deal was not bid there.
 ///
-/// Its address takes the scoring of the page, and begins with the deal if the board was played.
+/// The address of the table takes the scoring of the page, and begins with the deal if the board
+/// was played.
 fn at(spot: &Spot, page: &Spot) -> Option<PlayedTable> {
     let name = |seat| spot.player(seat).unwrap_or("?");
     let pair = |side: Side| {

@@ -4,7 +4,7 @@
 use miette::Result;
 
 use super::{Args, RecordWithSystem, game_by_game, report};
-use crate::learn::{Folds, GameFindings, Study, Survey};
+use crate::learn::{Folds, GameFindings, RecordSurvey, Study};
 use falsecard_laboratory::records::{Acquaintance, GameRecord, other_systems};
 use falsecard_program::cli::settings::is_interrupted;
 use falsecard_program::cli::{LeftOut, Output};
@@ -51,7 +51,7 @@ impl Args {
         }
         let mut looks = looks.into_iter().flatten();
         for (file, games) in self.files.iter().zip(counts).filter(|(_, games)| *games > 0) {
-            let mut shown = Survey::default();
+            let mut shown = RecordSurvey::default();
             looks.by_ref().take(games).for_each(|look| shown.add(&look, self.price));
             report::tell(file, &shown, output)?;
         }

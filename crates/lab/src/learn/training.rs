@@ -41,7 +41,7 @@ pub trait Examples: Default {
 
 /// The factor of a unit under dropout (Srivastava et al., JMLR 2014): 0 with the probability
 /// `left_out`, otherwise greater than 1, so that the mean is 1.
-pub(super) fn kept_or_left_out(rng: &mut impl Rng, left_out: f32) -> f32 {
+pub(super) fn dropout(rng: &mut impl Rng, left_out: f32) -> f32 {
     if rng.random::<f32>() < left_out { 0.0 } else { 1.0 / (1.0 - left_out) }
 }
 
