@@ -29,12 +29,13 @@ impl Sheet {
     /// The table as text, each line with its end.
     ///
     /// ```
-    /// use falsecard::problem::{Form, Sheet};
+    /// use falsecard::problem::{Sheet, SheetFormat};
     ///
     /// let mut sheet = Sheet::new(["card", "why"]);
     /// sheet.rows.push(vec!["♣2".to_owned(), "\"duck\", smoothly".to_owned()]);
-    /// assert_eq!(sheet.write(Form::Csv), "card,why\n♣2,\"\"\"duck\"\", smoothly\"\n");
-    /// assert_eq!(sheet.write(Form::Markdown), "| card | why |\n|---|---|\n| ♣2 | \"duck\", smoothly |\n");
+    /// assert_eq!(sheet.write(SheetFormat::Csv), "card,why\n♣2,\"\"\"duck\"\", smoothly\"\n");
+    /// let markdown = "| card | why |\n|---|---|\n| ♣2 | \"duck\", smoothly |\n";
+    /// assert_eq!(sheet.write(SheetFormat::Markdown), markdown);
     /// ```
     pub fn write(&self, form: SheetFormat) -> String {
         let rows = self.rows.iter().map(|cells| form.row(cells));

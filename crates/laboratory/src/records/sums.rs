@@ -48,9 +48,9 @@ impl RunningMean {
     /// The standard error of the mean; `None` for fewer than two values.
     ///
     /// ```
-    /// use falsecard::records::Sum;
+    /// use falsecard::records::RunningMean;
     ///
-    /// let mut sum = Sum::default();
+    /// let mut sum = RunningMean::default();
     /// [1.0, 3.0].into_iter().for_each(|value| sum.add(value));
     /// assert_eq!((sum.mean(), sum.error()), (2.0, Some(1.0)));
     /// ```

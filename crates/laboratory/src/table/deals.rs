@@ -26,11 +26,11 @@ impl NumberedDeal {
     ///
     /// ```
     /// use falsecard::cards::{Seat, Vulnerability};
-    /// use falsecard::table::Deal;
+    /// use falsecard::table::NumberedDeal;
     ///
-    /// let board = Deal::random(1, 13);
+    /// let board = NumberedDeal::random(1, 13);
     /// assert_eq!((board.dealer, board.vulnerability), (Seat::North, Vulnerability::ALL));
-    /// assert_eq!(board, Deal::random(1, 13));
+    /// assert_eq!(board, NumberedDeal::random(1, 13));
     /// ```
     pub fn random(seed: u64, number: usize) -> Self {
         let (dealer, vulnerability) = duplicate_board(number);
