@@ -22,7 +22,7 @@ use falsecard::mind::{Assessment, Mind};
 use falsecard::network::Network;
 use falsecard::notation::pbn;
 use falsecard::play::View;
-use falsecard::records::Record;
+use falsecard::records::GameRecord;
 use falsecard::work::stream;
 use rand::RngExt;
 use rayon::prelude::*;
@@ -60,8 +60,8 @@ fn main() {
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records.pbn").into());
     let bytes = std::fs::read(&file).expect("FALSECARD_RECORDS names a PBN file");
     let games = pbn::read(&file, &bytes).good;
-    let records: Vec<Record> =
-        games.iter().filter_map(|game| Record::of(game).ok()).take(BOARDS).collect();
+    let records: Vec<GameRecord> =
+        games.iter().filter_map(|game| GameRecord::of(game).ok()).take(BOARDS).collect();
     let system = System::natural();
     let start = Instant::now();
     let judged: Vec<Judged> = records
@@ -103,7 +103,7 @@ fn main() {
 }
 
 /// Judges a decision of a record; `None` if there is none to think about.
-fn judge(record: &Record, mind: Mind, glance: &Glance) -> Option<Judged> {
+fn judge(record: &GameRecord, mind: Mind, glance: &Glance) -> Option<Judged> {
     let mut rng = stream(1, &[record.number as u64]);
     let cards = record.play.history().played().len();
     let decisions = (1..cards).map(|at| record.after(at));

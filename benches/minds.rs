@@ -19,7 +19,7 @@ use falsecard::dd::Solver;
 use falsecard::mind::{JudgesBy, Mind};
 use falsecard::notation::pbn;
 use falsecard::play::Play;
-use falsecard::records::{Record, Sum};
+use falsecard::records::{GameRecord, RunningMean};
 use falsecard::search::{Cast, UNTIL_DONE};
 use falsecard::work::{Clock, stream};
 use rayon::prelude::*;
@@ -45,9 +45,9 @@ fn main() {
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/played.pbn").into());
     let bytes = std::fs::read(&file).expect("FALSECARD_RECORDS names a PBN file");
     let games = pbn::read(&file, &bytes).good;
-    let records = games.iter().filter_map(|game| Record::of(game).ok());
-    let is_long = |record: &Record| record.play.history().played().len() > CARDS + 20;
-    let records: Vec<Record> = records.filter(is_long).take(BOARDS).collect();
+    let records = games.iter().filter_map(|game| GameRecord::of(game).ok());
+    let is_long = |record: &GameRecord| record.play.history().played().len() > CARDS + 20;
+    let records: Vec<GameRecord> = records.filter(is_long).take(BOARDS).collect();
     let minds = JudgesBy::EACH.map(|by| Mind { by, ..Mind::new(&system, worlds) });
     println!("{} boards, {worlds} worlds", records.len());
     let people = records.par_iter().map_init(Solver::new, |solver, it| by_people(it, solver));
@@ -69,7 +69,7 @@ fn main() {
 
 fn tell(who: &str, lost: &[[f64; 2]], more: &str) {
     let [declarer, defence] = [0, 1].map(|role| {
-        let mut sum = Sum::default();
+        let mut sum = RunningMean::default();
         for lost in lost {
             sum.add(lost[role]);
         }
@@ -78,7 +78,7 @@ fn tell(who: &str, lost: &[[f64; 2]], more: &str) {
     println!("{who:8} declarer loses {declarer}, the defence {defence} tricks a board{more}");
 }
 
-fn playouts_a_second(records: &[Record], mind: Mind, trick: usize) -> f64 {
+fn playouts_a_second(records: &[GameRecord], mind: Mind, trick: usize) -> f64 {
     let mut solver = Solver::new();
     let boards = records.iter().take(TIMED);
     let clock = Clock::start(None, &UNTIL_DONE);
@@ -120,7 +120,7 @@ fn play_on(
 }
 
 /// What the cards cost each side when minds play the rest of a board.
-fn by_minds(record: &Record, mind: Mind, solver: &mut Solver) -> [f64; 2] {
+fn by_minds(record: &GameRecord, mind: Mind, solver: &mut Solver) -> [f64; 2] {
     let mut lost = [0.0; 2];
     let (mut play, board) = (record.after(CARDS), record.number);
     play_on(&mut play, board, mind, solver, &mut |play, card, solver| {
@@ -130,7 +130,7 @@ fn by_minds(record: &Record, mind: Mind, solver: &mut Solver) -> [f64; 2] {
 }
 
 /// What the cards cost each side when the board went on as it did.
-fn by_people(record: &Record, solver: &mut Solver) -> [f64; 2] {
+fn by_people(record: &GameRecord, solver: &mut Solver) -> [f64; 2] {
     let played = record.play.history().played();
     let mut play = record.after(CARDS);
     let mut lost = [0.0; 2];

@@ -9,7 +9,7 @@ use falsecard::play::View;
 use falsecard::problem::random_board;
 use falsecard::search::{Settings, UNTIL_DONE};
 use falsecard::table::{
-    Aspect, CardPlayer, Duel, Entrant, Fixture, Roles, RuleFile, Standing, Strategy,
+    Aspect, AspectStatistics, CardPlayer, Duel, Entrant, Fixture, Roles, RuleFile, Strategy,
 };
 
 /// Wins the trick as cheaply as it can, and plays its lowest card where it cannot win.
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     });
     let swings: Vec<_> =
         outcomes.filter_map(|outcome| Aspect::Match.swing(&outcome.tables)).collect();
-    let Standing { imps, boards, .. } = Standing::of(Aspect::Match, &swings);
+    let AspectStatistics { imps, boards, .. } = AspectStatistics::of(Aspect::Match, &swings);
     println!("cheap gains {:.1} IMPs a board on random cards (boards: {boards})", imps.mean);
     Ok(())
 }

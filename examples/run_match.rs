@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use falsecard::problem::random_board;
 use falsecard::search::{Settings, UNTIL_DONE, named};
-use falsecard::table::{Aspect, Duel, Entrant, Fixture, Roles, RuleFile, Standing, Strategy};
+use falsecard::table::{
+    Aspect, AspectStatistics, Duel, Entrant, Fixture, Roles, RuleFile, Strategy,
+};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let boards = std::env::args().nth(1).map_or(Ok(1), |boards| boards.parse())?;
@@ -25,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     });
     let swings: Vec<_> =
         outcomes.filter_map(|outcome| Aspect::Match.swing(&outcome.tables)).collect();
-    let Standing { imps, boards, .. } = Standing::of(Aspect::Match, &swings);
+    let AspectStatistics { imps, boards, .. } = AspectStatistics::of(Aspect::Match, &swings);
     println!("minimax gains {:.1} IMPs a board on random cards (boards: {boards})", imps.mean);
     Ok(())
 }

@@ -14,9 +14,11 @@ use std::fs;
 use falsecard::cards::{Card, display_order};
 use falsecard::notation::{Game, Pips, pbn};
 use falsecard::play::{Scoring, View};
-use falsecard::problem::moments;
+use falsecard::problem::played_choices;
 use falsecard::search::{self, Decision, Fused, Minimax, Question, Sample, Search, Settings};
-use falsecard::wording::{ENOUGH_FOR_SHARES, answer, dissent, goal, plays, point, rival, table};
+use falsecard::wording::{
+    ENOUGH_FOR_SHARES, answer, dissent, explanation_sentence, goal, plays, rival, table,
+};
 
 /// Numbers as they stand in text: percentages and decimals.
 fn numbers(text: &str) -> Vec<String> {
@@ -49,7 +51,7 @@ fn check(view: &View, settings: &Settings, name: &str) -> usize {
     if let Some(rival) = fused.rival() {
         let cards = [fused.card, rival.card];
         let told = search::impressions(&question, &fused, cards).unwrap();
-        let said = point(view, &fused, &told, pips);
+        let said = explanation_sentence(view, &fused, &told, pips);
         for (account, card) in told.accounts.iter().zip(cards) {
             let candidate = fused.candidate(card).unwrap();
             assert!((account.success - candidate.figures.success).abs() < 1e-12, "{name}");
@@ -139,7 +141,7 @@ fn boards(text: &[u8], name: &str) -> Vec<Game> {
 fn check_all(games: &[Game], worlds: usize) {
     let mut compared = 0;
     for game in games {
-        let Ok(moments) = moments(game) else { continue };
+        let Ok(played_choices) = played_choices(game) else { continue };
         // Early and late, by the number of the board, one for IMPs and one for matchpoints.
         let picks = [1 + game.number() % 7, 14 + game.number() % 17];
         let mut scorings = [(Scoring::Imps, worlds), (Scoring::Matchpoints, 2)];
@@ -147,7 +149,7 @@ fn check_all(games: &[Game], worlds: usize) {
             scorings.reverse();
         }
         for (pick, (scoring, worlds)) in picks.into_iter().zip(scorings) {
-            let Some(moment) = moments.get(pick) else { continue };
+            let Some(moment) = played_choices.get(pick) else { continue };
             let settings = Settings::builder().worlds(worlds).mind_worlds(1);
             let settings = settings.scoring(scoring).build().unwrap();
             let name = format!("game {}, choice {pick}, {scoring}", game.number());

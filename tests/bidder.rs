@@ -14,7 +14,7 @@ use falsecard::constraint::{CallExplanation, System};
 use falsecard::dd::Solver;
 use falsecard::network::Network;
 use falsecard::play::Play;
-use falsecard::table::{Deal, bid_board};
+use falsecard::table::{NumberedDeal, bid_board};
 use rayon::prelude::*;
 
 fn hands(deal: &FullDeal) -> BySeat<Hand> {
@@ -25,7 +25,7 @@ fn system(name: &str) -> System {
     System::bundled(name).unwrap()
 }
 
-fn bid(system: &System, deal: &Deal) -> AuctionSoFar {
+fn bid(system: &System, deal: &NumberedDeal) -> AuctionSoFar {
     let players = BySeat::from_fn(|_| Bidder::new(system));
     bid_out(&players, &hands(&deal.hands), AuctionSoFar::new(deal.dealer, deal.vulnerability))
 }
@@ -38,7 +38,7 @@ fn auctions_end_and_calls_are_explained() {
         let system = system(name);
         let bidder = Bidder::new(&system);
         for number in 1..=24 {
-            let heard = bid(&system, &Deal::random(11, number));
+            let heard = bid(&system, &NumberedDeal::random(11, number));
             assert!(heard.auction().has_ended() && heard.turn().is_none());
             let said = bidder.meaning(&heard);
             assert!(!said.is_empty());
@@ -54,7 +54,7 @@ fn auctions_end_and_calls_are_explained() {
 fn a_million_hands_are_bid() {
     let system = System::natural();
     (1..=250_000).into_par_iter().for_each(|number| {
-        let heard = bid(system, &Deal::random(15, number));
+        let heard = bid(system, &NumberedDeal::random(15, number));
         assert!(heard.auction().has_ended(), "deal {number}");
         assert!(heard.auction().len() < 60, "deal {number}: {:?}", heard.auction());
     });
@@ -67,7 +67,7 @@ fn probabilities_are_of_legal_calls() {
         let system = system(name);
         let bidder = Bidder::new(&system);
         for number in 1..=40 {
-            let deal = Deal::random(16, number);
+            let deal = NumberedDeal::random(16, number);
             let mut heard = AuctionSoFar::new(deal.dealer, deal.vulnerability);
             while let Some(seat) = heard.turn() {
                 let hand = deal.hands[seat];
@@ -122,7 +122,7 @@ fn a_strong_two_clubs_is_answered() {
 fn seats_have_no_names() {
     let system = system("natural");
     for number in 1..=30 {
-        let deal = Deal::random(12, number);
+        let deal = NumberedDeal::random(12, number);
         let mut turned = Builder::new();
         for seat in Seat::ALL {
             turned[clockwise(seat, 1)] = deal.hands[seat];
@@ -132,7 +132,7 @@ fn seats_have_no_names() {
             it if it == Vulnerability::EW => Vulnerability::NS,
             it => it,
         };
-        let turned = Deal {
+        let turned = NumberedDeal {
             hands: turned.build_full().unwrap(),
             dealer: clockwise(deal.dealer, 1),
             vulnerability,
@@ -149,7 +149,7 @@ fn openings_mean_what_they_say() {
     let bidder = Bidder::new(&system);
     let (mut said, mut kept) = (0, 0);
     for number in 1..=400 {
-        let deal = Deal::random(13, number);
+        let deal = NumberedDeal::random(13, number);
         let call = bid(&system, &deal).auction()[0];
         let first = AuctionSoFar::new(deal.dealer, deal.vulnerability).with(call).unwrap();
         if call != Call::Pass {
@@ -169,7 +169,7 @@ fn agreements_come_first() {
         let system = system(name);
         let (mut opened, mut others) = (0, 0);
         for number in 1..=1500 {
-            let deal = Deal::random(17, number);
+            let deal = NumberedDeal::random(17, number);
             let hand = deal.hands[deal.dealer];
             let heard = AuctionSoFar::new(deal.dealer, deal.vulnerability);
             let call = Bidder::new(&system).call(hand, &heard);
@@ -196,7 +196,8 @@ fn contracts_are_sensible() {
     let system = system("natural");
     let (mut made, mut boards, mut short, mut games) = (0, 0, 0, 0);
     for number in 1..=40 {
-        let Some(board) = bid_board(&Bidder::new(&system), &Deal::random(14, number)) else {
+        let Some(board) = bid_board(&Bidder::new(&system), &NumberedDeal::random(14, number))
+        else {
             continue;
         };
         let contract = board.bidding().contract();
@@ -292,7 +293,7 @@ fn after(calls: &[&str]) -> AuctionSoFar {
 fn answers_are_read_as_they_are_given() {
     for scale in [KeyCardScale::ThreeFirst, KeyCardScale::FourFirst] {
         for number in 1..=200 {
-            let deal = Deal::random(21, number);
+            let deal = NumberedDeal::random(21, number);
             for trumps in [None, Some(Suit::Hearts)] {
                 let held = KeyCards::of(deal.hands[Seat::North], trumps);
                 let answer = KeyCardAnswer::of(held);
@@ -335,7 +336,7 @@ fn who_looks_ahead_calls_the_same() {
     let bidder = Bidder::new(system).with_foresight(Some(foresight));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     for number in 1..=3 {
-        let deal = Deal::random(18, number);
+        let deal = NumberedDeal::random(18, number);
         let heard = AuctionSoFar::new(deal.dealer, deal.vulnerability);
         let hand = deal.hands[deal.dealer];
         let look = || foresight.tries(&bidder, hand, &heard);
@@ -358,7 +359,7 @@ fn strong_hands_reach_game() {
     let system = System::natural();
     let (mut strong, mut reached) = (0, 0);
     for number in 1..=1200 {
-        let deal = Deal::random(19, number);
+        let deal = NumberedDeal::random(19, number);
         for side in [Side::NorthSouth, Side::EastWest] {
             let seats = Seat::ALL.into_iter().filter(|&seat| side.has(seat));
             let points: u8 = seats.map(|seat| hand_points(deal.hands[seat])).sum();
@@ -415,7 +416,7 @@ fn calls_show_what_they_are_said_to() {
     let bidder = Bidder::new(system);
     // Of each call of a deal: whether the hand's points are in the range that is told, and its lengths.
     let shown = |number: usize| {
-        let deal = Deal::random(99, number);
+        let deal = NumberedDeal::random(99, number);
         let mut heard = AuctionSoFar::new(deal.dealer, deal.vulnerability);
         let mut shown = Vec::new();
         while let Some(seat) = heard.turn() {

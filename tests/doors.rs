@@ -15,7 +15,7 @@ use falsecard::play::{Scoring, View};
 use falsecard::search::{Decision, Engine, Settings};
 use falsecard::text;
 use falsecard::web::draw;
-use falsecard::web::page::Page;
+use falsecard::web::page::PageServer;
 use falsecard::web::page::spot::address_of;
 
 /// Example 1 of the paper: East chooses from two cards.
@@ -103,7 +103,7 @@ fn run(args: &[&str]) -> String {
 
 fn post(path: &str, body: &str) -> String {
     static PAGE: LazyLock<SocketAddr> = LazyLock::new(|| {
-        let page = Page::bind(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, None).unwrap();
+        let page = PageServer::bind(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, None).unwrap();
         let address = page.address();
         thread::spawn(|| page.run());
         address

@@ -10,21 +10,21 @@ use falsecard::mind::{Assessment, JudgesBy, Mind};
 use falsecard::network::Network;
 use falsecard::notation::pbn;
 use falsecard::play::{Board, Play, View};
-use falsecard::records::Record;
+use falsecard::records::GameRecord;
 use falsecard::work::stream;
 use falsecard_lab::learn::{Examples, GlanceLesson, GlanceRecords, Lessons};
 use rand::RngExt;
 
-fn records() -> Vec<Record> {
+fn records() -> Vec<GameRecord> {
     let games = pbn::read("records.pbn", include_bytes!("data/records.pbn")).good;
-    games.iter().filter_map(|game| Record::of(game).ok()).collect()
+    games.iter().filter_map(|game| GameRecord::of(game).ok()).collect()
 }
 
 /// Views at which there is something to think about, of each record some.
 fn views() -> Vec<View> {
     let system = System::natural();
     let mind = Mind::new(system, 0);
-    let of = |record: Record| {
+    let of = |record: GameRecord| {
         let all = (1..record.play.history().played().len()).map(|at| record.after(at));
         let views = all.map(|play| play.view(play.history().decider()));
         views.filter(|view| mind.has_to_think(view)).step_by(5).collect::<Vec<_>>()

@@ -13,12 +13,12 @@ use std::sync::atomic::AtomicBool;
 use falsecard::constraint::System;
 use falsecard::notation::Game;
 use falsecard::play::Play;
-use falsecard::problem::{Known, random_board};
-use falsecard::records::{Record, Role};
+use falsecard::problem::{RuleFileRef, random_board};
+use falsecard::records::{DeciderRole, GameRecord};
 use falsecard::search::{Settings, named};
 use falsecard::table::{
-    Aspect, BidTable, Contest, Contested, Deal, DealtBoard, Duel, Entrant, Fixture, Foundation,
-    PlayedBoard, Roles, Room, RuleFile, Standing, Strategy, against_people,
+    Aspect, AspectStatistics, BidTable, Contest, ContestResult, DealtBoard, Duel, Entrant, Fixture,
+    Foundation, NumberedDeal, PlayedBoard, Roles, Room, RuleFile, Strategy, against_people,
 };
 use falsecard::work::Interval;
 use falsecard_lab::departure::{Decisions, DepartureKind, DepartureStudy};
@@ -98,7 +98,7 @@ fn without_luck_a_gain_is_known_more_exactly() {
     let mut variances = [0.0, 0.0];
     for aspect in Aspect::ALL {
         let swings: Vec<_> = boards.iter().map(|board| board.swing(aspect).unwrap()).collect();
-        let standing = Standing::of(aspect, &swings);
+        let standing = AspectStatistics::of(aspect, &swings);
         let luck: Vec<f64> = swings.iter().map(|swing| swing.luck.unwrap()).collect();
         let luck = Interval::of(&luck);
         assert!(luck.mean.abs() < 3.0 * luck.error.unwrap(), "{aspect:?}: luck of {luck:?}");
@@ -147,7 +147,7 @@ fn tricks_are_gained_by_errors_alone() {
     let boards: Vec<_> = fixtures.iter().map(|it| &it.board).zip(&boards).collect();
     for aspect in [Aspect::Declaring, Aspect::Defending] {
         let swings: Vec<_> = boards.iter().map(|(_, board)| board.swing(aspect).unwrap()).collect();
-        let tricks = Standing::of(aspect, &swings).tricks.mean;
+        let tricks = AspectStatistics::of(aspect, &swings).tricks.mean;
         let Foundation { own, saved, provoked, .. } = Foundation::of(aspect, &boards).unwrap();
         assert!((saved.mean + provoked.mean - tricks).abs() < 1e-9, "{aspect:?}: {tricks}");
         assert!(own[0] < 1e-9 && own[1] > 1.0, "who sees all hands gives nothing up: {own:?}");
@@ -243,16 +243,16 @@ fn a_wish_to_stop_is_heard() {
 #[test]
 fn people_are_priced_alike() {
     let system = System::bundled(RULES).unwrap();
-    let known = Known { system: &system, text: RULES };
+    let known = RuleFileRef { system: &system, text: RULES };
     let mut given_up = 0;
     for number in 0..3 {
         let start = Play::new(random_board(3, number).unwrap());
         let game = Game::from_play(&common::at_random(start, 52, number), &[]);
-        let record = Record::of(&game).unwrap();
+        let record = GameRecord::of(&game).unwrap();
         let priced = ["open", "random"]
             .map(|name| against_people(&entrant(name, 1), &record, known, &GO_ON).unwrap());
         let [all, declarer, defender] = [0, 1, 2].map(|role| priced.map(|roles| roles[role]));
-        assert!(Role::EACH.len() == 3 && all[0].engine == 0, "open gives up nothing");
+        assert!(DeciderRole::EACH.len() == 3 && all[0].engine == 0, "open gives up nothing");
         assert_eq!(all.map(|it| it.person)[0], all.map(|it| it.person)[1]);
         for at in 0..2 {
             assert_eq!(all[at].person, declarer[at].person + defender[at].person);
@@ -268,7 +268,7 @@ fn people_are_priced_alike() {
 #[test]
 fn a_departure_is_worth_what_follows_from_it() {
     let rules = RuleFile::bundled(RULES).unwrap();
-    let known = Known { system: &rules.system, text: &rules.text };
+    let known = RuleFileRef { system: &rules.system, text: &rules.text };
     let comparison = |a: &str, b: &str, decisions| DepartureStudy {
         a: entrant(a, 1),
         b: entrant(b, 1),
@@ -279,7 +279,7 @@ fn a_departure_is_worth_what_follows_from_it() {
     let (mut gained, mut departures) = (0.0, 0);
     for board in (0..).filter_map(|number| random_board(9, number)).take(4) {
         let game = Game::from_play(&common::at_random(Play::new(board), 52, 5), &[]);
-        let record = Record::of(&game).unwrap();
+        let record = GameRecord::of(&game).unwrap();
         let same = comparison("random", "random", Decisions::Drawn(99))
             .of(&record, known, &GO_ON)
             .unwrap();
@@ -309,7 +309,7 @@ fn a_departure_is_worth_what_follows_from_it() {
 
 fn dealt(number: usize) -> DealtBoard {
     let agreements = Arc::new(RuleFile::bundled("natural").unwrap());
-    DealtBoard { deal: Deal::random(8, number), agreements, tag: None }
+    DealtBoard { deal: NumberedDeal::random(8, number), agreements, tag: None }
 }
 
 fn of_system(engine: &str, name: &str) -> Entrant {
@@ -339,7 +339,7 @@ fn who_bids_alike_gains_nothing() {
             }
         }
         let text = serde_json::to_string(&there).unwrap();
-        assert_eq!(serde_json::from_str::<Contested>(&text).unwrap(), there);
+        assert_eq!(serde_json::from_str::<ContestResult>(&text).unwrap(), there);
     }
     assert!(differ > 0, "two systems reach the same contract on each of eight boards");
 }
@@ -348,7 +348,7 @@ fn who_bids_alike_gains_nothing() {
 #[test]
 fn what_is_passed_out_scores_nothing() {
     let flat = "N:A432.K65.Q43.J98 K765.QT4.J95.A54 QT8.J987.AT2.K32 J9.A32.K876.QT76";
-    let deal = Deal { hands: flat.parse().unwrap(), ..Deal::random(1, 1) };
+    let deal = NumberedDeal { hands: flat.parse().unwrap(), ..NumberedDeal::random(1, 1) };
     let board = DealtBoard { deal, ..dealt(1) };
     let contest = Contest { a: entrant("random", 1), b: entrant("random", 2) };
     let played = contest.play(&board, &GO_ON).unwrap();

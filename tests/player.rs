@@ -10,20 +10,20 @@ use falsecard::mind::Mind;
 use falsecard::network::Network;
 use falsecard::notation::pbn;
 use falsecard::play::{Play, View};
-use falsecard::records::Record;
+use falsecard::records::GameRecord;
 use falsecard::work::stream;
 use falsecard_lab::learn::{CardLessons, CardRecords, Examples, Lessons};
 use itertools::Itertools;
 use rand::RngExt;
 
-fn records() -> Vec<Record> {
+fn records() -> Vec<GameRecord> {
     let games = pbn::read("records.pbn", include_bytes!("data/records.pbn")).good;
-    games.iter().filter_map(|game| Record::of(game).ok()).collect()
+    games.iter().filter_map(|game| GameRecord::of(game).ok()).collect()
 }
 
 /// The moments of some records, each with the play as it stood.
 fn moments() -> Vec<(CardMoment, Play)> {
-    let of = |record: &Record| {
+    let of = |record: &GameRecord| {
         let at = |cards| {
             let play = record.after(cards);
             let dummy = play.deal()[play.bidding().contract().dummy()];
@@ -200,14 +200,14 @@ fn lessons_are_read_as_written() {
 #[test]
 fn keys_tell_games_apart() {
     let records = records();
-    assert!(records.iter().map(Record::key).all_unique());
-    let again = Record { number: 99, players: BySeat::default(), ..records[0].clone() };
+    assert!(records.iter().map(GameRecord::key).all_unique());
+    let again = GameRecord { number: 99, players: BySeat::default(), ..records[0].clone() };
     assert_eq!(again.key(), records[0].key());
 }
 
 /// Views late in the play, with the few layouts that they leave.
 fn late() -> Vec<(View, Vec<FullDeal>)> {
-    let of = |record: &Record| {
+    let of = |record: &GameRecord| {
         let played = record.play.history().played().len();
         let play = record.after(36.min(played.checked_sub(1)?));
         let view = play.view(play.history().decider());

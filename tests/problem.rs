@@ -11,7 +11,8 @@ use falsecard::cards::Side;
 use falsecard::constraint::System;
 use falsecard::notation::{pbn, problem};
 use falsecard::problem::{
-    Changes, Maker, Summary, Verdict, collect, double_dummy, folders, index, moments, set, sets,
+    Changes, Maker, Summary, Verdict, collect, double_dummy, folders, index, played_choices, set,
+    sets,
 };
 use falsecard::search::{Settings, UNTIL_DONE, named};
 
@@ -276,7 +277,7 @@ fn every_decision_is_remarked() {
     let remarks = lines("tests/data/played.pbn");
     let text = fs::read_to_string(root().join("tests/data/played.pbn")).unwrap();
     let games = falsecard::notation::pbn::read("played.pbn", text.as_bytes()).all().unwrap();
-    let choices: usize = games.iter().map(|game| moments(game).unwrap().len()).sum();
+    let choices: usize = games.iter().map(|game| played_choices(game).unwrap().len()).sum();
     assert_eq!(remarks.len(), choices, "one remark a choice");
     for remark in &remarks {
         if remark["played"] == remark["card"] {

@@ -17,7 +17,8 @@ use falsecard::play::{Play, View};
 use falsecard::problem::set;
 use falsecard::search::{Question, Settings};
 use falsecard::signal::{
-    Assertion, Readership, SignalVerdict, advise, carding, entropy, heard, judge, meanings, told,
+    Assertion, Readership, SignalVerdict, advise, believed_by, card_inferences, entropy, judge,
+    meanings, with_carding,
 };
 
 fn system(name: &str) -> System {
@@ -163,7 +164,7 @@ fn choices() -> Vec<Play> {
 fn cards_are_read_as_they_are_meant() {
     let mut read = 0;
     for name in ["standard-carding", "upside-down-carding", "odd-even-carding", "count-carding"] {
-        let system = carding(&system("textbook"), &system(name));
+        let system = with_carding(&system("textbook"), &system(name));
         for play in choices() {
             let sender = play.history().to_play();
             for meaning in meanings(&play.view(sender), &system) {
@@ -335,7 +336,7 @@ fn every_card_of_the_hidden_hands_is_told() {
     let play = example_4();
     let system = system("textbook");
     for reader in [Seat::South, Seat::East] {
-        let told = told(&play.view(reader), &system).unwrap();
+        let told = card_inferences(&play.view(reader), &system).unwrap();
         let dummy = play.bidding().contract().dummy();
         let hidden =
             play.history().played().iter().filter(|it| ![reader, dummy].contains(&it.seat));
@@ -358,7 +359,7 @@ fn trust_is_taken_from_those_who_do_not_hear() {
         (Readership::ByPartner, true, false),
         (Readership::ByAll, true, true),
     ] {
-        let system = heard(natural.clone(), by);
+        let system = believed_by(natural.clone(), by);
         let of = |slug: &str| system.cards.iter().find(|card| card.convention == slug).unwrap();
         assert_eq!((of("count").partner > 0.0, of("count").declarer > 0.0), (partner, declarer));
         assert!(of("fourth-best").partner > 0.0 && of("follow-low").declarer > 0.0);

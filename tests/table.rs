@@ -14,10 +14,12 @@ use falsecard::bidding::Bidder;
 use falsecard::cards::{BySeat, Card, Seat, seat_name};
 use falsecard::constraint::System;
 use falsecard::play::Play;
-use falsecard::problem::Known;
-use falsecard::protocol::{Broken, Chair, Client, Done, Ended, Patience, RoomAt, Sitting, hold};
+use falsecard::problem::RuleFileRef;
+use falsecard::protocol::{
+    Chair, Client, FinishedBoard, Patience, RoomError, Sitting, SittingEnd, SittingRoom, hold,
+};
 use falsecard::search::{Settings, named};
-use falsecard::table::{Deal, Entrant, Seated, Strategy, bid_board};
+use falsecard::table::{Entrant, NumberedDeal, SeatedEntrant, Strategy, bid_board};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -31,16 +33,16 @@ fn system() -> System {
     System::bundled("natural-calls").unwrap()
 }
 
-fn seated<'a>(entrant: &'a Entrant, system: &System) -> Seated<'a> {
-    Seated::alone(entrant, Known { system, text: "natural-calls" })
+fn seated<'a>(entrant: &'a Entrant, system: &System) -> SeatedEntrant<'a> {
+    SeatedEntrant::alone(entrant, RuleFileRef { system, text: "natural-calls" })
 }
 
-fn deals(boards: usize) -> Vec<Deal> {
-    (1..=boards).map(|number| Deal::random(31, number)).collect()
+fn deals(boards: usize) -> Vec<NumberedDeal> {
+    (1..=boards).map(|number| NumberedDeal::random(31, number)).collect()
 }
 
 /// The cards of a board as they are played without any table.
-fn at_home(deal: &Deal, player: &Seated, system: &System) -> Option<Vec<Card>> {
+fn at_home(deal: &NumberedDeal, player: &SeatedEntrant, system: &System) -> Option<Vec<Card>> {
     let mut play = Play::new(bid_board(&Bidder::new(system), deal)?);
     while !play.is_over() {
         let view = play.view(play.history().decider());
@@ -53,7 +55,7 @@ fn cards(play: &Play) -> Vec<Card> {
     play.history().played().iter().map(|played| played.card).collect()
 }
 
-fn at_the_table(done: &Done) -> Option<Vec<Card>> {
+fn at_the_table(done: &FinishedBoard) -> Option<Vec<Card>> {
     done.play.as_ref().map(cards)
 }
 
@@ -63,12 +65,12 @@ const PATIENCE: Patience =
 
 /// One room, where programs have the seats that are not ours; `visit` is what goes on outside meanwhile.
 fn one_room(
-    deals: &[Deal],
+    deals: &[NumberedDeal],
     engine: &Entrant,
     ours: &[Seat],
     patience: Patience,
     visit: impl FnOnce(SocketAddr) + Send,
-) -> (Vec<Done>, Result<(), Broken>, Vec<String>) {
+) -> (Vec<FinishedBoard>, Result<(), RoomError>, Vec<String>) {
     let system = system();
     let door = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = door.local_addr().unwrap();
@@ -85,7 +87,7 @@ fn one_room(
     let ending = thread::scope(|scope| {
         scope.spawn(|| visit(address));
         let sitting = Sitting { deals, patience, log: &note, stop: &GO_ON };
-        let room = RoomAt { name: "Open", chairs, door: Some(door) };
+        let room = SittingRoom { name: "Open", chairs, door: Some(door) };
         hold(&sitting, vec![room], |mut done| all.append(&mut done))
     });
     (all, ending, log.into_inner().unwrap())
@@ -106,10 +108,10 @@ fn sit(address: SocketAddr, seat: Seat, engine: &Entrant, now: &Mutex<Option<Tcp
         let Ok(stream) = TcpStream::connect(address) else { return };
         *now.lock().unwrap() = Some(stream.try_clone().unwrap());
         match client.sit(&stream) {
-            Ended::Session => return,
-            Ended::Lost(_) => sleep(Duration::from_millis(10)),
-            Ended::Refused(why) => panic!("{} is refused: {why}", seat_name(seat)),
-            Ended::Stopped => unreachable!("nobody stops"),
+            SittingEnd::Session => return,
+            SittingEnd::Lost(_) => sleep(Duration::from_millis(10)),
+            SittingEnd::Refused(why) => panic!("{} is refused: {why}", seat_name(seat)),
+            SittingEnd::Stopped => unreachable!("nobody stops"),
         }
     }
     panic!("{} waits for ever", seat_name(seat));
@@ -183,7 +185,7 @@ fn two_rooms(boards: usize, times: usize) {
         let log = |_: &str| ();
         let sitting = Sitting { deals: &deals, patience: PATIENCE, log: &log, stop: &GO_ON };
         let rooms = doors.into_iter().zip(["Open", "Closed"]);
-        let room = |(door, name)| RoomAt {
+        let room = |(door, name)| SittingRoom {
             name,
             chairs: BySeat::from_fn(|_| Chair::Program),
             door: Some(door),
@@ -325,7 +327,7 @@ fn with_a_player_cut_off(boards: usize, times: usize) {
     assert_eq!(ending, Ok(()), "{log:?}");
     let back = log.iter().filter(|line| line.contains("sits South")).count();
     assert!(cut.load(Ordering::Relaxed) >= 1 && back > 1, "South was never cut off");
-    let all = |done: &[Done]| done.iter().map(at_the_table).collect::<Vec<_>>();
+    let all = |done: &[FinishedBoard]| done.iter().map(at_the_table).collect::<Vec<_>>();
     assert_eq!(all(&done), all(&undisturbed));
 }
 
@@ -489,7 +491,10 @@ fn nobody_is_waited_for_for_ever() {
 
     let patience = Patience { to_act: second, to_come: second };
     let (done, ending, _) = one_room(&deals, &entrant, &ours, patience, |_| ());
-    assert_eq!((done.len(), ending), (0, Err(Broken::Empty { seat: Seat::North, waited: second })));
+    assert_eq!(
+        (done.len(), ending),
+        (0, Err(RoomError::Empty { seat: Seat::North, waited: second }))
+    );
 }
 
 /// Who is no player, or asks for a seat that is taken, is told so, and disturbs nobody.
@@ -556,7 +561,7 @@ fn a_client_bears_with_its_manager() {
             stop: &GO_ON,
         };
         let ended = client.sit(&TcpStream::connect(address).unwrap());
-        assert!(matches!(ended, Ended::Session), "{ended:?}");
+        assert!(matches!(ended, SittingEnd::Session), "{ended:?}");
         manager.join().unwrap();
     });
 }

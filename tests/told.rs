@@ -8,10 +8,10 @@ use falsecard::dd::{Par, Solver, Table};
 use falsecard::notation::{Diagram, DiagramStyle, Game, read};
 use falsecard::play::{DeclaredContract, Position, imps};
 use falsecard::problem::JudgedClaim;
-use falsecard::table::{Deal, costly_calls};
+use falsecard::table::{NumberedDeal, costly_calls};
 
 /// The hands of a deal with who leads against a strain.
-fn start(deal: &Deal, strain: Strain, leader: Seat) -> Position {
+fn start(deal: &NumberedDeal, strain: Strain, leader: Seat) -> Position {
     Position::new(BySeat::from_fn(|seat| deal.hands[seat]), strain, leader).unwrap()
 }
 
@@ -30,7 +30,7 @@ fn par_names_the_lowest_contract_that_scores_it() {
     // Whatever the deal, par contracts score par.
     let mut solver = Solver::new();
     for number in 1..=8 {
-        let Deal { hands, dealer, vulnerability, .. } = Deal::random(76, number);
+        let NumberedDeal { hands, dealer, vulnerability, .. } = NumberedDeal::random(76, number);
         let table = solver.table(&hands);
         let par = Par::of(&table, dealer, vulnerability);
         for it in &par.contracts {
@@ -45,7 +45,7 @@ fn par_names_the_lowest_contract_that_scores_it() {
 fn a_line_is_best_play_by_both_sides() {
     let mut solver = Solver::new();
     for number in 1..=4 {
-        let deal = Deal::random(77, number);
+        let deal = NumberedDeal::random(77, number);
         let position = start(&deal, Strain::ASC[number], Seat::ALL[number % 4]);
         let line = solver.line(position);
         let costs = solver.costs(position, &line).unwrap();
@@ -86,7 +86,7 @@ fn costly_calls_are_what_they_say() {
     let mut solver = Solver::new();
     let mut found = 0;
     for number in 1..=12 {
-        let deal = Deal::random(78, number);
+        let deal = NumberedDeal::random(78, number);
         let hands = BySeat::from_fn(|seat| deal.hands[seat]);
         let begun = || AuctionSoFar::new(deal.dealer, deal.vulnerability);
         let own = bid_out(&players, &hands, begun());

@@ -6,8 +6,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// What decides which card an engine plays: a remembered result is good while these are the same. In a package from a registry most
-/// are not beside it; there the version says it all, for each crate asks for the same version of the others.
+/// The files that decide which card an engine plays: a remembered answer is valid while they are
+/// unchanged. A package from a registry lacks most of them; there the version is enough, since each
+/// crate requires the same version of the others.
 const ENGINE: [&str; 8] = [
     "../../Cargo.lock",
     "../../constraints",
@@ -39,7 +40,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// An expression: the problem files as pairs of their path within `problems/` and their text.
+/// The problem files as a Rust expression: pairs of the path within `problems/` and the text.
 fn listing(problems: &Path) -> io::Result<String> {
     let mut text = String::from("[\n");
     for file in files(problems)? {
@@ -53,7 +54,7 @@ fn listing(problems: &Path) -> io::Result<String> {
     Ok(text + "]\n")
 }
 
-/// The file itself, or all files of a folder and its subfolders, in order of name.
+/// The paths of a file, or of all files of a folder and its subfolders, in order of name.
 fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(if path.exists() { vec![path.to_owned()] } else { Vec::new() });
@@ -68,10 +69,10 @@ fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The start of an FNV-1a hash of 64 bits.
+/// The offset basis of the 64-bit FNV-1a hash.
 const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// FNV-1a: a change of the source changes it, which is all that is asked of it.
+/// Extends a 64-bit FNV-1a hash by these bytes.
 fn hash(state: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(state, |state, &byte| (state ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }

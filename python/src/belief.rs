@@ -2,7 +2,7 @@
 
 use falsecard::belief::{self, Evidence, Reader};
 use falsecard::cards::{Seat, Suit};
-use falsecard::web::Report;
+use falsecard::web::HtmlReport;
 use falsecard::web::draw::{self, Inference};
 use falsecard::wording;
 use falsecard::work::stream;
@@ -122,7 +122,7 @@ impl Belief {
     /// What the player goes by, sentence by sentence.
     #[getter]
     fn said(&self) -> Vec<String> {
-        let rules = self.evidence.rules.iter().map(wording::said);
+        let rules = self.evidence.rules.iter().map(wording::promise);
         let name = falsecard::cards::pbn_name;
         let cards = wording::readings(&self.view, &self.counted, &self.evidence, name);
         rules.chain(cards).collect()
@@ -130,7 +130,7 @@ impl Belief {
 
     fn html(&self) -> String {
         let inference = Inference { view: &self.view, belief: &self.counted, before: None };
-        let mut report = Report::default();
+        let mut report = HtmlReport::default();
         report.put(&draw::inference(&inference));
         report.page("Belief")
     }

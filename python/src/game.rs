@@ -5,7 +5,7 @@ use falsecard::notation::{
     self, Diagram, DiagramCards, DiagramStyle, Filling, Format, Pips, read_calls, read_cards,
     read_contract, read_vulnerability,
 };
-use falsecard::web::{Report, draw};
+use falsecard::web::{HtmlReport, draw};
 use pyo3::prelude::*;
 
 use crate::faults::{of, of_file, wrong};
@@ -85,7 +85,7 @@ fn part<T, E: std::fmt::Display>(
 
 /// A picture as a page of its own.
 pub(crate) fn page(title: &str, diagram: &Diagram) -> String {
-    let mut report = Report::default();
+    let mut report = HtmlReport::default();
     report.put(&draw::diagram(diagram));
     report.page(title)
 }

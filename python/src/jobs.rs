@@ -9,15 +9,15 @@ use falsecard::carding;
 use falsecard::mind::JudgesBy;
 use falsecard::notation::{Game, Problem, pbn};
 use falsecard::play::Play;
-use falsecard::problem::{self, Known, Memory};
-use falsecard::records::Record;
+use falsecard::problem::{self, Memory, RuleFileRef};
+use falsecard::records::GameRecord;
 use falsecard::search::Search;
 use falsecard::table::{
-    Agreed, Deal, Duel, Entrant, Fixture, Meeting, PlayedBoard, Roles, RuleFile, Strategy,
-    bid_board, together,
+    Duel, Entrant, EntrantAgreements, Fixture, Meeting, NumberedDeal, PlayedBoard, Roles, RuleFile,
+    Strategy, bid_board, match_summaries,
 };
 use falsecard::text;
-use falsecard_lab::learn::{Inquiry, Look, Study, Survey};
+use falsecard_lab::learn::{GameFindings, Inquiry, RecordSurvey, Study};
 use pyo3::prelude::*;
 
 use crate::faults::{of_file, wrong};
@@ -74,12 +74,12 @@ impl GivenEntrant {
                 name => Strategy::Search(engine(name)?),
             },
             settings,
-            agreed: Agreed {
+            agreed: EntrantAgreements {
                 system: self.system.as_ref().map(GivenRules::file).transpose()?,
                 carding: self.carding.as_ref().map(GivenRules::file).transpose()?,
                 silent: self.silent,
                 without: self.without.clone(),
-                ..Agreed::default()
+                ..EntrantAgreements::default()
             },
         })
     }
@@ -160,7 +160,7 @@ impl Match {
     fn together(&self, boards: Vec<String>) -> PyResult<Vec<String>> {
         let read = |line: &String| serde_json::from_str::<PlayedBoard>(line).map_err(wrong);
         let boards = boards.iter().map(read).collect::<PyResult<Vec<_>>>()?;
-        let all = together(&Meeting::of(&self.duel), &boards);
+        let all = match_summaries(&Meeting::of(&self.duel), &boards);
         all.iter().map(|line| text::json(line).map_err(wrong)).collect()
     }
 }
@@ -196,7 +196,7 @@ pub(crate) fn random_boards(
         let goes_on = |_: &usize| !stop.load(std::sync::atomic::Ordering::Relaxed);
         let numbers = (1..=n.saturating_mul(2) + PASSED_OUT).take_while(goes_on);
         let boards = numbers.filter_map(|number| {
-            let board = bid_board(&bidder, &Deal::random(seed, number))?;
+            let board = bid_board(&bidder, &NumberedDeal::random(seed, number))?;
             let name = number.to_string();
             Some(Game::from_play(&Play::new(board), &[("Board", name.as_str())]).to_pbn())
         });
@@ -225,7 +225,7 @@ pub(crate) fn solve(
 ) -> PyResult<Option<Vec<String>>> {
     let problem = Problem::new(game("problem", problem)?).map_err(|fault| of_file(&fault))?;
     let Given(settings) = settings;
-    let known = Known { system: &rules.file.system, text: &rules.file.text };
+    let known = RuleFileRef { system: &rules.file.system, text: &rules.file.text };
     let engines = engines.iter().map(|name| engine(name)).collect::<PyResult<Vec<_>>>()?;
     let answer = |engine: &'static dyn Search, seed: u64| {
         let settings = settings.with_seed(seed);
@@ -252,10 +252,10 @@ pub(crate) fn solve(
 }
 
 /// A game of records as it is handed over, with its number in its file.
-fn record(number: usize, text: &str) -> PyResult<Record> {
+fn record(number: usize, text: &str) -> PyResult<GameRecord> {
     let game = game(&format!("game {number}"), text)?;
-    let record = Record::of(&game).map_err(|fault| of_file(&fault))?;
-    Ok(Record { number, ..record })
+    let record = GameRecord::of(&game).map_err(|fault| of_file(&fault))?;
+    Ok(GameRecord { number, ..record })
 }
 
 /// What is asked of each game of records: a dict.
@@ -287,16 +287,16 @@ pub(crate) fn look(
     let (record, inquiry) = (record(number, game)?, inquiry.inquiry());
     let system = &rules.file.system;
     let priced = inquiry.price > 0;
-    let look = py.detach(|| on_one_thread(|| Look::at(&record, system, &inquiry, priced)));
+    let look = py.detach(|| on_one_thread(|| GameFindings::at(&record, system, &inquiry, priced)));
     text::json(&look).map_err(wrong)
 }
 
 /// What the games of a file show together: lines of `learn --json`.
 #[pyfunction]
 pub(crate) fn survey(file: &str, looks: Vec<String>, prices: usize) -> PyResult<Vec<String>> {
-    let mut survey = Survey::default();
+    let mut survey = RecordSurvey::default();
     for look in &looks {
-        survey.add(&serde_json::from_str::<Look>(look).map_err(wrong)?, prices);
+        survey.add(&serde_json::from_str::<GameFindings>(look).map_err(wrong)?, prices);
     }
     let lines = survey.lines(file);
     lines.iter().map(|line| text::json(line).map_err(wrong)).collect()

@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 use std::thread;
 use std::time::Duration;
 
-use falsecard::web::page::Page;
+use falsecard::web::page::PageServer;
 
 /// One page for all tests. It runs until the tests end.
 pub static PAGE: LazyLock<SocketAddr> = LazyLock::new(|| {
-    let page = Page::bind(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, None).unwrap();
+    let page = PageServer::bind(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, None).unwrap();
     let address = page.address();
     thread::spawn(|| page.run());
     address

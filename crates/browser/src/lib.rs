@@ -1,4 +1,5 @@
-//! The page's program within the page: what a server answers elsewhere, a browser answers by itself. `site/build` makes a site of it.
+//! The page without a server: the program as WebAssembly, which answers in the browser what a
+//! server answers elsewhere. `site/build` makes a site of it.
 
 #[cfg(target_feature = "atomics")]
 mod threads;
@@ -7,8 +8,9 @@ use js_sys::Function;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Answers what is sent to a path of the page: `begin` hears the status and the content type, then `take` each piece of the answer.
-/// It returns when all has been said. A fault of the program ends the worker in which it runs, and so does a wish to stop.
+/// Answers a request to a path of the page. `begin` gets the status and the content type, then
+/// `take` each piece of the answer; it returns at the end of the answer. A panic ends the worker in
+/// which it runs, and so does a wish to stop.
 #[wasm_bindgen]
 pub fn answer(path: &str, sent: Vec<u8>, begin: &Function, take: &Function) {
     // What the script does with a piece is its own affair.

@@ -1,11 +1,12 @@
-//! Threads of a browser are workers that share the program and its memory. The page begins them, and each then joins the pool.
+//! Threads in a browser: workers that share the program and its memory. The page starts them, and
+//! each joins the pool.
 
 use std::sync::{Condvar, Mutex, MutexGuard};
 
 use rayon::{ThreadBuilder, ThreadPoolBuilder};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Places in the pool that no worker has taken yet.
+/// Places in the thread pool that no worker has taken yet.
 static PLACES: Mutex<Vec<ThreadBuilder>> = Mutex::new(Vec::new());
 static OFFERED: Condvar = Condvar::new();
 
@@ -13,8 +14,8 @@ fn places() -> MutexGuard<'static, Vec<ThreadBuilder>> {
     PLACES.lock().expect("a fault ends all threads")
 }
 
-/// Offers places in the pool, which all work is then divided among, to so many workers. They must have been loaded: a worker that
-/// waits for them lets no other begin.
+/// Starts a thread pool of this many workers, among which all work is divided. The workers must
+/// have been loaded: a worker that waits for them lets no other start.
 #[wasm_bindgen]
 pub fn begin_threads(number: usize) {
     let offer = |place| {
@@ -26,7 +27,7 @@ pub fn begin_threads(number: usize) {
     pool.build_global().expect("there is one pool");
 }
 
-/// Makes the worker that calls it a thread of the pool, until it is ended.
+/// Makes the calling worker a thread of the pool, until it is terminated.
 #[wasm_bindgen]
 pub fn join_threads() {
     let mut free = places();

@@ -1,8 +1,9 @@
-//! Where one engine leaves another's card, and what that gains against players of a third kind.
+//! Departures: decisions at which one engine leaves another's card, and what that gains against
+//! players of a third kind.
 //!
-//! A match says what all decisions of a board gain together, most of which are the same. Here both engines are asked at decisions that
-//! people met; where they choose different cards, the true deal is played out after either card, by the same players on the same
-//! random numbers. So what differs is that card alone.
+//! In a match most decisions of two engines are equal. Here both are asked at decisions that people
+//! faced. Where they choose different cards, the true deal is played out after either card by the
+//! same players with the same random numbers, so that the results differ by that card alone.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,71 +16,75 @@ use falsecard_engine::mind::situation;
 use falsecard_engine::play::{Play, View, imps};
 use falsecard_engine::search::Decision;
 use falsecard_engine::work::{Interval, purpose, stream};
-use falsecard_laboratory::problem::Known;
-use falsecard_laboratory::records::{Record, Role};
-use falsecard_laboratory::table::{Entrant, Seated, card_names};
+use falsecard_laboratory::problem::RuleFileRef;
+use falsecard_laboratory::records::{DeciderRole, GameRecord};
+use falsecard_laboratory::table::{Entrant, SeatedEntrant, card_names};
 
-/// Two engines whose cards are compared, and who plays on.
+/// Two engines whose cards are compared, and the players who finish the play.
 pub struct DepartureStudy {
     /// The engine whose gains are counted.
     pub a: Entrant,
-    /// The engine that it is compared with.
+    /// The engine with which it is compared.
     pub b: Entrant,
-    /// Who plays all later cards, once for each of them: they differ in their seeds.
+    /// The players of all later cards, who differ in their seeds: each finishes the play once, from
+    /// all four seats.
     pub players: Vec<Entrant>,
     /// At which decisions of a record the engines are asked.
     pub decisions: Decisions,
-    /// The seed by which they are drawn.
+    /// The seed by which decisions are drawn.
     pub seed: u64,
 }
 
-/// Decisions of a record.
+/// The decisions of a record at which the engines are asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decisions {
-    /// As many, drawn by chance; all, if there are no more.
+    /// This many, drawn at random; all, if there are no more.
     Drawn(usize),
     /// The opening lead.
     Lead,
 }
 
-/// What was found at the decisions of one record.
+/// The decisions of one record, and the departures among them.
 #[derive(Debug, Clone, Default)]
-pub struct Compared {
-    /// The number of decisions, for each role of [`Role::EACH`].
+pub struct ComparedDecisions {
+    /// The number of decisions for each role of [`DeciderRole::EACH`].
     pub decisions: [usize; 3],
-    /// Those at which the cards differ.
+    /// The decisions at which the cards differ.
     pub departures: Vec<Departure>,
 }
 
 /// A decision at which the engines choose different cards.
 #[derive(Debug, Clone, Serialize)]
 pub struct Departure {
-    /// The cards played before, as PBN names them.
+    /// The cards played before the decision, as PBN names them.
     pub before: String,
-    /// The hand that the card is played from.
+    /// The hand from which the card is played.
     #[serde(serialize_with = "serialize_seat")]
     pub seat: Seat,
-    /// Whether declarer decides or a defender.
-    pub role: Role,
+    /// The role of the player who decides.
+    pub role: DeciderRole,
     /// The number of the trick, from 1.
     pub trick: u8,
-    /// How the one card differs from the other.
+    /// The kind of difference between the first engine's card and the second's.
     pub kind: DepartureKind,
     /// The card of the first engine.
     #[serde(serialize_with = "serialize_card")]
     pub card: Card,
-    /// The card of the second.
+    /// The card of the second engine.
     #[serde(serialize_with = "serialize_card")]
     pub instead_of: Card,
-    /// By how much the first engine takes its card to be ahead, in what it plays for, and the standard error; `None` if it is no search.
+    /// By how much the first engine's card is ahead in its own figures, in units of its scoring,
+    /// with the standard error; `None` if it is no search.
     pub expected: Option<[f64; 2]>,
-    /// Whether the first engine holds that both cards are as good, and that its own tells opponents less.
+    /// Whether the first engine holds both cards to be equally good, and its own to tell opponents
+    /// less.
     pub conceals: bool,
-    /// What the card gained for its player's side, in IMPs: the mean over those who played on, with the noise of their random numbers.
+    /// The gain of the first card for its player's side, in IMPs: the mean over the players who
+    /// finished, whose random numbers are its noise.
     pub gained: Interval,
 }
 
-/// How a card differs from the one that is left for it.
+/// How a card differs from the one that another engine plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DepartureKind {
@@ -87,13 +92,13 @@ pub enum DepartureKind {
     OtherSuit,
     /// Another card of the suit is led.
     OtherLead,
-    /// An equal of the card is played, to deceive or to tell.
+    /// A card equal to the other one is played, to deceive or to signal.
     Equal,
-    /// The trick is not taken, for the moment, that could be.
+    /// The card does not win the trick so far; the other one does.
     Duck,
-    /// The trick is taken, for the moment, that the other card leaves.
+    /// The card wins the trick so far; the other one does not.
     Win,
-    /// Another card of the suit that neither takes the trick nor loses it by this.
+    /// Another card of the suit, which makes no difference to who is winning the trick.
     OtherCard,
     /// A trump in place of a discard.
     Ruff,
@@ -104,7 +109,7 @@ pub enum DepartureKind {
 }
 
 impl DepartureKind {
-    /// All of them.
+    /// All kinds.
     pub const EACH: [Self; 9] = [
         Self::OtherSuit,
         Self::OtherLead,
@@ -117,7 +122,7 @@ impl DepartureKind {
         Self::OtherDiscard,
     ];
 
-    /// What is done, in lower case.
+    /// The name of the kind, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::OtherSuit => "another suit led",
@@ -132,7 +137,7 @@ impl DepartureKind {
         }
     }
 
-    /// How `card` differs from `instead_of`; the player of the view is to play one of them.
+    /// How `card` differs from `instead_of`. The player with this view is to play one of them.
     fn of(view: &View, system: &System, card: Card, instead_of: Card) -> Self {
         let history = view.history();
         let trumps = view.contract().trumps();
@@ -164,14 +169,19 @@ impl DepartureKind {
 }
 
 impl DepartureStudy {
-    /// Compares the engines at decisions of a record, the opening lead among them; `None` if `stop` was set.
-    pub fn of(&self, record: &Record, board: Known, stop: &AtomicBool) -> Option<Compared> {
-        let [a, b] = [&self.a, &self.b].map(|entrant| Seated::alone(entrant, board));
-        let mut compared = Compared::default();
+    /// Compares the engines at the chosen decisions of a record; `None` if `stop` was set.
+    pub fn of(
+        &self,
+        record: &GameRecord,
+        board: RuleFileRef,
+        stop: &AtomicBool,
+    ) -> Option<ComparedDecisions> {
+        let [a, b] = [&self.a, &self.b].map(|entrant| SeatedEntrant::alone(entrant, board));
+        let mut compared = ComparedDecisions::default();
         for before in self.moments(record) {
             let play = record.after(before);
             let view = play.view(play.history().decider());
-            for (count, role) in compared.decisions.iter_mut().zip(Role::EACH) {
+            for (count, role) in compared.decisions.iter_mut().zip(DeciderRole::EACH) {
                 *count += usize::from(role.is_of(&view));
             }
             let instead_of = b.card(&view, Some(play.position()), stop)?;
@@ -181,7 +191,7 @@ impl DepartureStudy {
                 compared.departures.push(Departure {
                     before: card_names(&play),
                     seat: play.history().to_play(),
-                    role: Role::of(&view),
+                    role: DeciderRole::of(&view),
                     trick: play.history().tricks_played() + 1,
                     kind: DepartureKind::of(&view, board.system, chosen.card, instead_of),
                     card: chosen.card,
@@ -195,8 +205,9 @@ impl DepartureStudy {
         (!stop.load(Ordering::Relaxed)).then_some(compared)
     }
 
-    /// The numbers of cards before the decisions that are looked at, where there is something to choose.
-    fn moments(&self, record: &Record) -> Vec<usize> {
+    /// For each chosen decision the number of cards played before; decisions with one legal card
+    /// are left out.
+    fn moments(&self, record: &GameRecord) -> Vec<usize> {
         let played = record.play.history().played().len();
         let mut moments: Vec<usize> =
             (0..played).filter(|&at| record.after(at).legal().len() > 1).collect();
@@ -212,18 +223,19 @@ impl DepartureStudy {
         moments
     }
 
-    /// What the first card gains on the second for its player's side when all play on.
+    /// The gain of the first card over the second for its player's side, in IMPs, over all players
+    /// who finish.
     fn gained(
         &self,
         cards: [Card; 2],
         play: &Play,
-        board: Known,
+        board: RuleFileRef,
         stop: &AtomicBool,
     ) -> Option<Interval> {
         let side = Side::of(play.history().to_play());
         let mut gains = Vec::with_capacity(self.players.len());
         for player in &self.players {
-            let player = Seated::alone(player, board);
+            let player = SeatedEntrant::alone(player, board);
             let mut scores = [0; 2];
             for (score, card) in scores.iter_mut().zip(cards) {
                 let play = play.with(card).expect("engines choose among their legal cards");
@@ -235,8 +247,9 @@ impl DepartureStudy {
     }
 }
 
-/// A play that one player finishes from all four seats, seeing from each what its player sees; `None` if `stop` was set.
-fn play_on(mut play: Play, player: &Seated, stop: &AtomicBool) -> Option<Play> {
+/// The play finished by one player in all four seats, who sees from each only what its player sees;
+/// `None` if `stop` was set.
+fn play_on(mut play: Play, player: &SeatedEntrant, stop: &AtomicBool) -> Option<Play> {
     while !play.is_over() {
         let legal = play.legal();
         let card = if legal.len() == 1 {
@@ -249,7 +262,7 @@ fn play_on(mut play: Play, player: &Seated, stop: &AtomicBool) -> Option<Play> {
     Some(play)
 }
 
-/// By how much a decision has its card ahead of another, with the standard error.
+/// By how much a decision's card is ahead of another, with the standard error.
 fn ahead_of(decision: &Decision, other: Card) -> Option<[f64; 2]> {
     let [card, other] = [decision.card, other].map(|card| decision.candidate(card));
     Some(decision.ahead(card?, other?).into())

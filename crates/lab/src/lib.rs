@@ -1,6 +1,6 @@
-//! The workshop of [falsecard](https://docs.rs/falsecard): it fits to records what the engine knows
-//! of people, has a bidder practise, and measures what beliefs are worth and where engines differ.
-//! The engine needs nothing of it.
+//! The workshop of [falsecard](https://docs.rs/falsecard): it fits models of people to records,
+//! trains networks, has a bidder practise, and measures what beliefs are worth and where engines
+//! differ. The engine does not depend on it.
 
 pub mod cli;
 pub mod departure;

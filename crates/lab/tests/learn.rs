@@ -1,5 +1,5 @@
-//! The laws of learning from records: what is fitted is found again, is judged on other persons, and is read as it
-//! was written.
+//! The laws of learning from records: what is fitted is found again, is judged on other persons,
+//! and is read as it was written.
 
 #[path = "../../../tests/common/mod.rs"]
 mod common;
@@ -15,8 +15,10 @@ use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side, Suit};
 use falsecard::constraint::{NoProfile, Pair, Promise, System};
 use falsecard::play::{PartialPlay, Play};
 use falsecard::problem::random_board;
-use falsecard::records::{Acquaintance, Profile, Record, SystemJudge, agreement_shares, boards_of};
-use falsecard::table::{Deal, bid_board};
+use falsecard::records::{
+    Acquaintance, GameRecord, Profile, SystemJudge, agreement_shares, boards_of,
+};
+use falsecard::table::{NumberedDeal, bid_board};
 use falsecard::work::stream;
 use falsecard_engine::real::Real;
 use falsecard_lab::learn::{Folds, Split, Study};
@@ -35,7 +37,8 @@ fn plays(boards: u64, cards: usize) -> Vec<Play> {
     boards.map(|board| at_random(Play::new(board), cards, 1)).collect()
 }
 
-/// The cards of every holding are as likely together as they are one by one, whatever may be chosen.
+/// The cards of every holding are as likely together as they are one by one, whatever may be
+/// chosen.
 #[test]
 fn habits_add_up_to_one() {
     let system = natural();
@@ -51,8 +54,8 @@ fn habits_add_up_to_one() {
     }
 }
 
-/// Calls that are kept to as people keep to them: the table of weights by points is that of single hands, and
-/// no weight is above one.
+/// Calls that are kept to as people keep to them: the table of weights by points is that of single
+/// hands, and no weight is above one.
 #[test]
 fn slack_is_the_same_for_tables_and_hands() {
     let system = natural();
@@ -108,7 +111,7 @@ fn the_count_equals_enumeration() {
 }
 
 /// Players who draw their cards from a policy.
-fn played_by(system: &System, boards: u64) -> Vec<(Record, System)> {
+fn played_by(system: &System, boards: u64) -> Vec<(GameRecord, System)> {
     let policy = falsecard::belief::policy(system, falsecard::belief::Standpoint::Player);
     let boards = (0..boards).filter_map(|number| Some((number, random_board(7, number)?)));
     boards
@@ -126,7 +129,7 @@ fn played_by(system: &System, boards: u64) -> Vec<(Record, System)> {
                 play.play(falsecard::cards::Card { suit, rank }).unwrap();
             }
             let players = BySeat::from_fn(|seat| Some(format!("{seat}{}", number % 7)));
-            (Record { number: number as usize, players, play }, system.clone())
+            (GameRecord { number: number as usize, players, play }, system.clone())
         })
         .collect()
 }
@@ -136,7 +139,8 @@ fn with_carding(name: &str) -> System {
     System::parse(name, &format!("system {name}\nuse {name}\nuse natural\n")).unwrap()
 }
 
-/// Of pairs that keep to what they have agreed as far as rule files say, nineteen in twenty are recognised by their cards on ten boards.
+/// Of pairs that keep to what they have agreed as far as rule files say, nineteen in twenty are
+/// recognised by their cards on ten boards.
 #[test]
 fn agreements_are_recognised_after_ten_boards() {
     let names = [
@@ -174,15 +178,15 @@ fn systems_are_recognised_by_their_calls() {
         // Systems are recognised by how people call, so these pairs call as people do.
         let caller = Bidder::new(system).with_network(BidNetwork::champions());
         let boards =
-            (1..).filter_map(|deal| bid_board(&caller, &Deal::random(number as u64, deal)));
+            (1..).filter_map(|deal| bid_board(&caller, &NumberedDeal::random(number as u64, deal)));
         let players = BySeat::from_fn(|_| None);
-        let records = boards.map(|board| Record {
+        let records = boards.map(|board| GameRecord {
             number: 1,
 
             players: players.clone(),
             play: Play::new(board),
         });
-        let records: Vec<Record> = records.take(120).collect();
+        let records: Vec<GameRecord> = records.take(120).collect();
         for pair in records.chunks(30) {
             let mut nats = vec![0.0; 1 + systems.len()];
             for record in pair {
@@ -205,7 +209,7 @@ fn habits_are_found_again() {
     let study = Study::of(&records, 1);
     let everybody: Vec<usize> = (0..records.len()).collect();
     let found = study.style(&everybody, None).of_players(System::bundled("natural-calls").unwrap());
-    let nats = |system: &System, records: &[(Record, System)]| -> f64 {
+    let nats = |system: &System, records: &[(GameRecord, System)]| -> f64 {
         let policy = falsecard::belief::policy(system, falsecard::belief::Standpoint::Player);
         let (mut sum, mut n) = (0.0, 0.0);
         for (record, _) in records {
@@ -229,12 +233,12 @@ fn habits_are_found_again() {
     assert!(by_truth - by_fit < 0.15 * (by_truth - by_nothing), "{by_truth} {by_fit} {by_nothing}");
 }
 
-/// Whoever is judged shares no partner and no deal with those whom the judgement rests on, and everybody is
-/// judged once.
+/// Whoever is judged shares no partner and no deal with those whom the judgement rests on, and
+/// everybody is judged once.
 #[test]
 fn folds_divide_persons_and_deals() {
     let records = played_by(&natural(), 60);
-    let records: Vec<&Record> = records.iter().map(|(record, _)| record).collect();
+    let records: Vec<&GameRecord> = records.iter().map(|(record, _)| record).collect();
     let mut judged_once = vec![0; records.len()];
     for Split { judged, others } in Folds::of(&records, 3).each() {
         for &at in &judged {
@@ -347,7 +351,8 @@ fn a_report_has_plots() {
     }
 }
 
-/// Nothing to learn from is a "no", bad input is refused, and a fit is written as a file that is read.
+/// Nothing to learn from is a "no", bad input is refused, and a fit is written as a file that is
+/// read.
 #[test]
 fn the_verb_ends_as_others_do() {
     let empty = "tests/data/bidding/competitive.pbn";
@@ -356,7 +361,8 @@ fn the_verb_ends_as_others_do() {
     assert_eq!(learned(&["--test", "--folds", "2", "tests/data/played.pbn"]).0, 2);
     assert_eq!(learned(&["--test", empty]).0, 0);
     let folder = tempfile::tempdir().unwrap();
-    // A game without its auction teaches nothing of calls, and no network is written that has learned nothing.
+    // A game without its auction teaches nothing of calls, and no network is written that has
+    // learned nothing.
     let [bare, network] = ["bare.pbn", "bare.calls"].map(|name| folder.path().join(name));
     let played = std::fs::read_to_string("../../tests/data/played.pbn").unwrap();
     std::fs::write(&bare, &played[..played.find("[Auction").unwrap()]).unwrap();
@@ -371,15 +377,17 @@ fn the_verb_ends_as_others_do() {
     System::parse("mine", &text).unwrap_or_else(|fault| panic!("{fault}"));
 }
 
-/// A suit's appeal is the exponential of the sum of all nats times what is true of it, whatever is held: what is reckoned once for the
-/// whole table, because it is public, depends on no holding. And it is the same whichever plays and moments were looked at before.
+/// A suit's appeal is the exponential of the sum of all nats times what is true of it, whatever is
+/// held: what is reckoned once for the whole table, because it is public, depends on no holding.
+/// And it is the same whichever plays and moments were looked at before.
 #[test]
 fn what_the_table_sees_depends_on_no_holding_and_no_memory() {
     let system = natural();
     let inclinations = system.inclinations().unwrap();
     let text = include_bytes!("../../../tests/data/records.pbn");
     let games = falsecard::notation::pbn::read("records.pbn", text).good;
-    let records: Vec<Record> = games.iter().filter_map(|game| Record::of(game).ok()).collect();
+    let records: Vec<GameRecord> =
+        games.iter().filter_map(|game| GameRecord::of(game).ok()).collect();
     let mut rng = stream(9, &[]);
     let mut compared = 0;
     for _ in 0..600 {
@@ -411,8 +419,8 @@ fn what_the_table_sees_depends_on_no_holding_and_no_memory() {
     assert!(compared > 1_000, "{compared}");
 }
 
-/// Suits chosen by people whose inclinations are known: what the factors of single suits say of a hand is, but for a
-/// constant, nearly what the whole hand's probability says.
+/// Suits chosen by people whose inclinations are known: what the factors of single suits say of a
+/// hand is, but for a constant, nearly what the whole hand's probability says.
 #[test]
 fn suits_are_read_one_by_one_nearly_as_together() {
     let system = natural();
@@ -457,12 +465,13 @@ fn suits_are_read_one_by_one_nearly_as_together() {
     assert!(sizes.len() > 300 && mean > 0.95, "{mean} of {}", sizes.len());
 }
 
-/// A pair that signals upside down is read so after some of its boards, the other side as everybody; boards of the deal that is
-/// asked about teach nothing, and agreements of textbooks have no habits to depart from.
+/// A pair that signals upside down is read so after some of its boards, the other side as
+/// everybody; boards of the deal that is asked about teach nothing, and agreements of textbooks
+/// have no habits to depart from.
 #[test]
 fn a_pair_is_known_from_its_other_boards() {
     let upside_down = with_carding("upside-down-carding");
-    let mut records: Vec<Record> =
+    let mut records: Vec<GameRecord> =
         played_by(&upside_down, 60).into_iter().map(|(record, _)| record).collect();
     for record in &mut records {
         record.players = BySeat::from_fn(|seat| Some(format!("{seat}")));
@@ -472,12 +481,12 @@ fn a_pair_is_known_from_its_other_boards() {
     let play =
         PartialPlay::new(hands, std::sync::Arc::clone(today.play.board().bidding())).unwrap();
     let everybody = natural();
-    let at_table = |system: &System, records: &[Record]| {
+    let at_table = |system: &System, records: &[GameRecord]| {
         let acquaintance = Acquaintance::new(system, records, Vec::new());
         let (known, pairs) = acquaintance.at_table(system, &today.players, &play);
         (known, pairs.map(|pair| pair.boards))
     };
-    let known = |records: &[Record]| at_table(&everybody, records);
+    let known = |records: &[GameRecord]| at_table(&everybody, records);
     let (system, boards) = known(&records);
     assert_eq!(boards, [records.len(); 2]);
     let nats = |system: &System, side: Side, name: &str| -> f64 {

@@ -1,4 +1,5 @@
-//! Laws of practice: a bidder bids random deals against himself, and calls that won become likelier.
+//! Laws of practice: a bidder bids random deals against himself, and calls that won become
+//! likelier.
 
 use std::process::{Command, Output};
 
@@ -30,7 +31,8 @@ fn threads_do_not_count() {
     assert_eq!(by(1), by(3));
 }
 
-/// Who practises on a few deals wins on them. Where it costs too much to depart, nothing changes: calls stay as they were, only surer.
+/// Who practises on a few deals wins on them. Where it costs too much to depart, nothing changes:
+/// calls stay as they were, only surer.
 #[test]
 fn practice_wins_where_it_may_depart() {
     let deals = solved(8);
@@ -54,7 +56,8 @@ fn lab(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_falsecard-lab")).args(args).output().unwrap()
 }
 
-/// The command solves deals once, writes a network by which our players bid, and leaves files alone that it does not know.
+/// The command solves deals once, writes a network by which our players bid, and leaves files alone
+/// that it does not know.
 #[test]
 fn the_command_writes_a_network() {
     let folder = tempfile::tempdir().unwrap();

@@ -35,14 +35,14 @@ use tempfile::NamedTempFile;
 /// assert_eq!(std::fs::read_dir(folder.path())?.count(), 1, "nothing is left over");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct NewFile(BufWriter<Place>);
+pub struct NewFile(BufWriter<Destination>);
 
-/// Where the bytes go.
-enum Place {
+/// Where the bytes of a [`NewFile`] go.
+enum Destination {
     /// Directly into something that is not a file on a disk.
     Special(File),
     /// Into a temporary file in the folder of the file that it will replace.
-    Beside { file: NamedTempFile, target: PathBuf, _unfinished: Unfinished },
+    Beside { file: NamedTempFile, target: PathBuf, _unfinished: UnfinishedName },
 }
 
 impl NewFile {
@@ -54,8 +54,8 @@ impl NewFile {
     /// If the old file is not writable, or no file can be made in its folder.
     pub fn create(path: &Path) -> io::Result<Self> {
         let place = match destination(path) {
-            Some(target) => Place::beside(target)?,
-            None => Place::Special(File::options().append(true).open(path)?),
+            Some(target) => Destination::beside(target)?,
+            None => Destination::Special(File::options().append(true).open(path)?),
         };
         Ok(Self(BufWriter::new(place)))
     }
@@ -64,11 +64,11 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// If not all of it can be written; the old file is then left as it was.
+    /// If not all bytes can be written; the old file is then left as it was.
     pub fn finish(self) -> io::Result<()> {
         match self.0.into_inner().map_err(io::IntoInnerError::into_error)? {
-            Place::Special(_) => Ok(()),
-            Place::Beside { file, target, .. } => {
+            Destination::Special(_) => Ok(()),
+            Destination::Beside { file, target, .. } => {
                 file.as_file().sync_all()?;
                 file.persist(target).map(|_| ()).map_err(|error| error.error)
             }
@@ -86,32 +86,33 @@ impl Write for NewFile {
     }
 }
 
-/// Writes a file in one go.
+/// Writes a file whole, or leaves the old one as it was.
 ///
 /// # Errors
 ///
-/// Those of [`NewFile::create`] and [`NewFile::finish`].
+/// The errors of [`NewFile::create`] and [`NewFile::finish`].
 pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = NewFile::create(path)?;
     file.write_all(contents)?;
     file.finish()
 }
 
-/// A file that grows piece by piece, so that long work can go on another day. It begins with a line of its own, by which it is known: a
-/// file that begins otherwise is left alone.
+/// A file that grows by pieces, so that long work can resume after a stop. Its first line
+/// identifies its kind: a file with another first line is never written to.
 #[derive(Debug)]
-pub struct Growing {
+pub struct GrowingFile {
     file: File,
-    /// How many bytes its first line has.
+    /// The length of the first line, in bytes.
     head: usize,
 }
 
-impl Growing {
-    /// Opens a file or begins it; with what stands after its first line.
+impl GrowingFile {
+    /// Opens or creates the file, and returns it with the bytes behind its first line, `head`.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidData`] where there is another file under that name; else the system's.
+    /// [`ErrorKind::InvalidData`] if the file has another first line; otherwise the error of the
+    /// system.
     pub fn open(path: &Path, head: &[u8]) -> io::Result<(Self, Vec<u8>)> {
         let mut file =
             File::options().read(true).write(true).create(true).truncate(false).open(path)?;
@@ -128,27 +129,28 @@ impl Growing {
         Ok((Self { file, head: head.len() }, kept))
     }
 
-    /// Drops all but this many bytes after the first line: what follows was not written whole.
+    /// Truncates the file to `kept` bytes behind the first line, to drop a piece that was not
+    /// written whole.
     ///
     /// # Errors
     ///
-    /// The system's.
+    /// The error of the system.
     pub fn cut(&mut self, kept: usize) -> io::Result<()> {
         self.file.set_len((self.head + kept) as u64)?;
         self.file.seek(SeekFrom::End(0)).map(|_| ())
     }
 
-    /// Adds a piece with one write.
+    /// Appends a piece with one write.
     ///
     /// # Errors
     ///
-    /// The system's: of the piece a part may stand there.
+    /// The error of the system; a part of the piece may then be in the file.
     pub fn append(&mut self, piece: &[u8]) -> io::Result<()> {
         self.file.write_all(piece)
     }
 }
 
-impl Place {
+impl Destination {
     fn beside(target: PathBuf) -> io::Result<Self> {
         let old = match File::options().write(true).open(&target) {
             Ok(old) => Some(old),
@@ -157,7 +159,7 @@ impl Place {
         };
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let file = temporary(folder.unwrap_or(Path::new(".")))?;
-        let unfinished = Unfinished::listed(file.path());
+        let unfinished = UnfinishedName::listed(file.path());
         if let Some(old) = old {
             take_rights(file.as_file(), &old)?;
         }
@@ -165,7 +167,7 @@ impl Place {
     }
 }
 
-impl Write for Place {
+impl Write for Destination {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Special(file) => file.write(bytes),
@@ -181,15 +183,15 @@ impl Write for Place {
     }
 }
 
-/// Names of files that the process already has open. They may lead to files on a disk, but whoever
-/// opened those expects the bytes in them, not a replacement.
+/// Prefixes of the paths of files that the process already has open. Whoever opened them expects
+/// the bytes in them, not a replacement.
 const OPEN_ALREADY: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
 
-/// The longest chain of links followed, as in Linux.
+/// The longest chain of symbolic links that is followed, as in Linux.
 const LINKS: usize = 40;
 
-/// The path that a name leads to through all links, whether or not it exists; `None` if it is not a
-/// file on a disk.
+/// The path that a name leads to through all symbolic links, whether or not it exists; `None` if it
+/// is not a file on a disk.
 fn destination(path: &Path) -> Option<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -217,7 +219,7 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Gives a file the permissions of another, and its owner if the user is allowed to.
+/// Gives a file the permissions of another, and its owner where the user may do so.
 fn take_rights(file: &File, other: &File) -> io::Result<()> {
     let rights = other.metadata()?;
     #[cfg(unix)]
@@ -232,17 +234,17 @@ fn take_rights(file: &File, other: &File) -> io::Result<()> {
 /// The temporary names of the files being written.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Keeps a file's temporary name in the list until it is dropped.
-struct Unfinished(PathBuf);
+/// Keeps a temporary name in [`UNFINISHED`] until it is dropped.
+struct UnfinishedName(PathBuf);
 
-impl Unfinished {
+impl UnfinishedName {
     fn listed(path: &Path) -> Self {
         unfinished().push(path.to_owned());
         Self(path.to_owned())
     }
 }
 
-impl Drop for Unfinished {
+impl Drop for UnfinishedName {
     fn drop(&mut self) {
         unfinished().retain(|path| *path != self.0);
     }

@@ -1,9 +1,9 @@
-//! The file that keeps lines of text from one run to the next.
+//! A file of text lines that lasts from one run to the next.
 //!
-//! It begins with a line of its own, by which it is known: no other file is ever written to. Lines
-//! are appended whole, with one write each, so that several runs may share it (when one of them makes
-//! room, a line that another writes at that moment may be lost); what a kill or a full disk leaves of
-//! a line is passed over. It does not outgrow its bound.
+//! Its first line identifies its kind, and a file of another kind is never written to. Lines are
+//! appended whole, with one write each, so that several runs may share the file. (When one of them
+//! drops old lines, a line that another writes at that moment may be lost.) A torn line, left by a
+//! kill or a full disk, is skipped. The file does not outgrow its bound.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -13,26 +13,26 @@ use thiserror::Error;
 
 use crate::files;
 
-/// What a file keeps.
+/// The kind of a file of lines.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Kind {
-    /// Its lines, in words.
+pub(crate) struct StoreKind {
+    /// What the lines hold, in words.
     pub(crate) what: &'static str,
-    /// Its first line, with its end.
+    /// The first line, with its line end.
     pub(crate) head: &'static str,
 }
 
-/// Why the file keeps nothing.
+/// Why a file of lines cannot be read or written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum NotKept {
-    /// There is something else under its name, which is left as it is.
+pub enum StoreError {
+    /// The file is of another kind, and is left unchanged.
     #[error("this is no file of {wanted}, and is left as it is")]
     Foreign {
-        /// What the file was to keep.
+        /// What the file was to hold, in words.
         wanted: &'static str,
     },
-    /// The system does not let it be read or written.
+    /// The system does not allow reading or writing.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
@@ -41,13 +41,13 @@ pub enum NotKept {
 #[derive(Debug)]
 pub(crate) struct Store {
     path: PathBuf,
-    kind: Kind,
-    /// The most bytes that it may hold.
+    kind: StoreKind,
+    /// The largest size of the file, in bytes.
     bound: u64,
 }
 
 impl Store {
-    pub(crate) fn new(path: &Path, kind: Kind, bound: u64) -> Self {
+    pub(crate) fn new(path: &Path, kind: StoreKind, bound: u64) -> Self {
         Self { path: path.to_owned(), kind, bound }
     }
 
@@ -55,17 +55,17 @@ impl Store {
         &self.path
     }
 
-    /// The lines kept, oldest first; none if there is no file yet. Of one that has outgrown its bound
-    /// only the newest are read.
-    pub(crate) fn lines(&self) -> Result<Vec<String>, NotKept> {
+    /// The lines, oldest first; none if there is no file yet. Of a file larger than its bound only
+    /// the newest lines are read.
+    pub(crate) fn lines(&self) -> Result<Vec<String>, StoreError> {
         match fs::metadata(&self.path) {
             Ok(found) if found.is_file() => {}
-            Ok(_) => return Err(NotKept::Foreign { wanted: self.kind.what }),
+            Ok(_) => return Err(StoreError::Foreign { wanted: self.kind.what }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(error.into()),
         }
         let mut file = File::open(&self.path)?;
-        if State::of(&mut file, self.kind)? == State::Empty {
+        if StoreState::of(&mut file, self.kind)? == StoreState::Empty {
             return Ok(Vec::new());
         }
         let from =
@@ -78,13 +78,12 @@ impl Store {
         Ok(text.split_terminator('\n').skip(1).map(str::to_owned).collect())
     }
 
-    /// Appends a line. Where there is no room, old lines make some: first those that are of no use
-    /// any more.
+    /// Appends a line. If there is no room, old lines are dropped: first those that are not useful.
     pub(crate) fn append(
         &self,
         line: &str,
         is_useful: impl Fn(&str) -> bool,
-    ) -> Result<(), NotKept> {
+    ) -> Result<(), StoreError> {
         if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder)?;
         }
@@ -94,19 +93,19 @@ impl Store {
         }
         // Opened anew for each line: the file may have been deleted, or pruned by another run.
         let mut file = File::options().read(true).append(true).create(true).open(&self.path)?;
-        let before = match State::of(&mut file, self.kind)? {
-            State::Empty => {
+        let before = match StoreState::of(&mut file, self.kind)? {
+            StoreState::Empty => {
                 file.set_len(0)?;
                 self.kind.head
             }
-            State::Torn => "\n",
-            State::Whole => "",
+            StoreState::Torn => "\n",
+            StoreState::Whole => "",
         };
         Ok(file.write_all(format!("{before}{line}\n").as_bytes())?)
     }
 
-    /// Writes the file anew with the lines that fit into half of it.
-    fn prune(&self, is_useful: impl Fn(&str) -> bool) -> Result<(), NotKept> {
+    /// Rewrites the file with the lines that fit into half of its bound.
+    fn prune(&self, is_useful: impl Fn(&str) -> bool) -> Result<(), StoreError> {
         let kept = remaining(self.lines()?, self.bound / 2, is_useful);
         let lines = kept.iter().flat_map(|line| [line, "\n"]);
         let text: String = std::iter::once(self.kind.head).chain(lines).collect();
@@ -114,8 +113,8 @@ impl Store {
     }
 }
 
-/// The lines that are left when there is room for this many bytes: of those of no use the newest, and
-/// only where all the others have room.
+/// The lines to keep when there is room for this many bytes: the newest useful ones, and of the
+/// others the newest if all useful ones have room.
 fn remaining(lines: Vec<String>, room: u64, is_useful: impl Fn(&str) -> bool) -> Vec<String> {
     let length = |line: &String| line.len() as u64 + 1;
     let useful: Vec<bool> = lines.iter().map(|line| is_useful(line)).collect();
@@ -132,19 +131,19 @@ fn remaining(lines: Vec<String>, room: u64, is_useful: impl Fn(&str) -> bool) ->
     lines.into_iter().zip(stays).filter_map(|(line, stays)| stays.then_some(line)).collect()
 }
 
-/// What a file is found to hold.
+/// The state of a file when it is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
-    /// Nothing, or a part of the first line.
+enum StoreState {
+    /// Empty, or with a part of the first line.
     Empty,
-    /// Lines, the last of which has no end.
+    /// The last line has no line end.
     Torn,
-    /// Whole lines.
+    /// All lines are whole.
     Whole,
 }
 
-impl State {
-    fn of(file: &mut File, kind: Kind) -> Result<Self, NotKept> {
+impl StoreState {
+    fn of(file: &mut File, kind: StoreKind) -> Result<Self, StoreError> {
         file.rewind()?;
         let (wanted, mut head) = (kind.head.as_bytes(), Vec::new());
         Read::take(&mut *file, wanted.len() as u64).read_to_end(&mut head)?;
@@ -152,7 +151,7 @@ impl State {
             return Ok(Self::Empty);
         }
         if head != wanted {
-            return Err(NotKept::Foreign { wanted: kind.what });
+            return Err(StoreError::Foreign { wanted: kind.what });
         }
         let mut last = [0];
         file.seek(SeekFrom::End(-1))?;
@@ -161,14 +160,15 @@ impl State {
     }
 }
 
-/// Bytes in 64 bits (FNV-1a; Fowler, Noll and Vo): the same on every machine and by every version.
+/// A 64-bit hash of bytes (FNV-1a; Fowler, Noll and Vo), the same on every machine and in every
+/// version.
 pub fn digest(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |digest, byte| {
         (digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
 
-/// A text in 64 bits: by it one knows again what something that was kept depends on.
+/// A 64-bit hash of a text in hexadecimal, by which stored results are found again.
 pub fn fingerprint(text: &str) -> String {
     format!("{:016x}", digest(text.bytes()))
 }
@@ -177,7 +177,7 @@ pub fn fingerprint(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const LINES: Kind = Kind { what: "lines", head: "lines of a test\n" };
+    const LINES: StoreKind = StoreKind { what: "lines", head: "lines of a test\n" };
 
     fn store(folder: &tempfile::TempDir, bound: u64) -> Store {
         Store::new(&folder.path().join("new/answers"), LINES, bound)
@@ -223,12 +223,15 @@ mod tests {
         fs::create_dir(folder.path().join("new")).unwrap();
         for other in ["% PBN 2.1\n", "\n", "{\"falsecard\":1}\n", &"x".repeat(1000)] {
             fs::write(store.path(), other).unwrap();
-            assert!(matches!(store.lines(), Err(NotKept::Foreign { .. })), "{other}");
-            assert!(matches!(store.append("a", |_| true), Err(NotKept::Foreign { .. })), "{other}");
+            assert!(matches!(store.lines(), Err(StoreError::Foreign { .. })), "{other}");
+            assert!(
+                matches!(store.append("a", |_| true), Err(StoreError::Foreign { .. })),
+                "{other}"
+            );
             assert_eq!(fs::read_to_string(store.path()).unwrap(), other);
         }
         let folder = Store::new(folder.path(), LINES, 10);
-        assert!(matches!(folder.lines(), Err(NotKept::Foreign { .. })), "a folder is no file");
+        assert!(matches!(folder.lines(), Err(StoreError::Foreign { .. })), "a folder is no file");
     }
 
     /// The file stays within its bound; what is of no use goes first, and what is old.

@@ -1,16 +1,16 @@
-//! A player at somebody else's table.
+//! The client: a player at a table that another program manages.
 
 use std::io::{self, ErrorKind};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::wire::{Lines, prepare, write};
-use super::words::{Told, Whose, explains, plays};
+use super::wire::{LineReader, prepare, write};
+use super::words::{HandOwner, ManagerMessage, explains, plays};
 use falsecard_engine::bidding::AuctionSoFar;
 use falsecard_engine::cards::{BySeat, Card, Hand, Seat, Vulnerability, seat_name};
 use falsecard_engine::play::PartialPlay;
-use falsecard_laboratory::table::Seated;
+use falsecard_laboratory::table::SeatedEntrant;
 
 /// A player at a table that another program manages.
 pub struct Client<'a> {
@@ -18,9 +18,9 @@ pub struct Client<'a> {
     pub seat: Seat,
     /// The name of his team.
     pub team: &'a str,
-    /// How he bids and plays.
-    pub player: Seated<'a>,
-    /// Gets each line received (`<`), sent (`>`) and not understood (`?`).
+    /// The entrant that bids and plays for him.
+    pub player: SeatedEntrant<'a>,
+    /// Called with each line that is received (`<`), sent (`>`) or not understood (`?`).
     pub log: &'a dyn Fn(&str),
     /// Set by another thread to make him leave.
     pub stop: &'a AtomicBool,
@@ -28,7 +28,7 @@ pub struct Client<'a> {
 
 /// How a sitting ended.
 #[derive(Debug)]
-pub enum Ended {
+pub enum SittingEnd {
     /// The manager ended the session.
     Session,
     /// The connection was lost.
@@ -39,16 +39,16 @@ pub enum Ended {
     Stopped,
 }
 
-/// The next line that a player says.
-enum Next {
-    /// A call or a card, after which he may have more to say.
+/// The next line that a player sends.
+enum NextLine {
+    /// A call or a card; more lines may follow.
     Deed(String),
-    /// He is ready for something, and then waits.
+    /// An announcement that he is ready for a message, for which he then waits.
     Ready(String),
 }
 
 /// A board as far as the player knows it.
-struct Board {
+struct KnownBoard {
     heard: AuctionSoFar,
     hand: Option<Hand>,
     dummy: Option<Hand>,
@@ -58,44 +58,44 @@ struct Board {
 }
 
 impl Client<'_> {
-    /// Sits at a table until the session is over or the connection lost.
-    pub fn sit(&self, stream: &TcpStream) -> Ended {
+    /// Plays at a table until the session ends or the connection is lost.
+    pub fn sit(&self, stream: &TcpStream) -> SittingEnd {
         match self.converse(stream) {
             Ok(ended) => ended,
-            Err(error) if error.kind() == ErrorKind::Interrupted => Ended::Stopped,
-            Err(error) => Ended::Lost(error),
+            Err(error) if error.kind() == ErrorKind::Interrupted => SittingEnd::Stopped,
+            Err(error) => SittingEnd::Lost(error),
         }
     }
 
-    fn converse(&self, stream: &TcpStream) -> io::Result<Ended> {
+    fn converse(&self, stream: &TcpStream) -> io::Result<SittingEnd> {
         prepare(stream)?;
-        let mut lines = Lines::new(stream.try_clone()?, self.stop);
+        let mut lines = LineReader::new(stream.try_clone()?, self.stop);
         let say = |text: &str| {
             (self.log)(&format!("> {text}"));
             write(stream, text)
         };
         say(&format!("Connecting \"{}\" as {} using protocol version 18", self.team, self.name()))?;
-        let (mut board, mut is_seated): (Option<Board>, bool) = (None, false);
+        let (mut board, mut is_seated): (Option<KnownBoard>, bool) = (None, false);
         loop {
             let line = lines.next()?;
             (self.log)(&format!("< {line}"));
             let ready = |what: &str| say(&format!("{} ready {what}", self.name()));
-            match Told::read(&line) {
-                Told::Seated => {
+            match ManagerMessage::read(&line) {
+                ManagerMessage::Seated => {
                     is_seated = true;
                     ready("for teams")?;
                 }
-                Told::Teams | Told::Timing => ready("to start")?,
-                Told::End => return Ok(Ended::Session),
-                Told::Start => {
+                ManagerMessage::Teams | ManagerMessage::Timing => ready("to start")?,
+                ManagerMessage::End => return Ok(SittingEnd::Session),
+                ManagerMessage::Start => {
                     board = None;
                     ready("for deal")?;
                 }
-                Told::Board { dealer, vulnerability, .. } => {
-                    board = Some(Board::new(dealer, vulnerability));
+                ManagerMessage::Board { dealer, vulnerability, .. } => {
+                    board = Some(KnownBoard::new(dealer, vulnerability));
                     ready("for cards")?;
                 }
-                Told::Other if !is_seated => return Ok(Ended::Refused(line)),
+                ManagerMessage::Other if !is_seated => return Ok(SittingEnd::Refused(line)),
                 told => {
                     let taken = board.as_mut().is_some_and(|board| self.take(board, told));
                     if !taken {
@@ -105,8 +105,8 @@ impl Client<'_> {
                     let board = board.as_mut().expect("something was taken by it");
                     loop {
                         match self.next(board) {
-                            Some(Next::Deed(text)) => say(&text)?,
-                            Some(Next::Ready(what)) => break ready(&what)?,
+                            Some(NextLine::Deed(text)) => say(&text)?,
+                            Some(NextLine::Ready(what)) => break ready(&what)?,
                             None => break,
                         }
                     }
@@ -119,14 +119,16 @@ impl Client<'_> {
         seat_name(self.seat)
     }
 
-    /// Takes a message about the board. Returns whether it was possible.
-    fn take(&self, board: &mut Board, told: Told) -> bool {
+    /// Applies a message about the board. Returns whether it was possible.
+    fn take(&self, board: &mut KnownBoard, told: ManagerMessage) -> bool {
         match told {
-            Told::Cards { who, hand } if who == Whose::Seat(self.seat) && board.hand.is_none() => {
+            ManagerMessage::Cards { who, hand }
+                if who == HandOwner::Seat(self.seat) && board.hand.is_none() =>
+            {
                 board.hand = Some(hand);
                 true
             }
-            Told::Cards { hand, .. } if board.hand.is_some() && board.dummy.is_none() => {
+            ManagerMessage::Cards { hand, .. } if board.hand.is_some() && board.dummy.is_none() => {
                 board.dummy = Some(hand);
                 let is_possible = board.play(self.seat).is_some();
                 if !is_possible {
@@ -134,12 +136,12 @@ impl Client<'_> {
                 }
                 is_possible
             }
-            Told::Call { seat, call, told } if board.heard.turn() == Some(seat) => {
+            ManagerMessage::Call { seat, call, told } if board.heard.turn() == Some(seat) => {
                 let told = told.filter(|_| seat != self.seat && seat != self.seat.partner());
                 let next = self.player.hearing(&board.heard, call, told.as_deref());
                 next.map(|next| board.heard = next).is_some()
             }
-            Told::Plays { card } => {
+            ManagerMessage::Plays { card } => {
                 board.played.push(card);
                 let is_possible = board.play(self.seat).is_some();
                 if !is_possible {
@@ -147,7 +149,7 @@ impl Client<'_> {
                 }
                 is_possible
             }
-            Told::Lead => {
+            ManagerMessage::Lead => {
                 let play = board.play(self.seat);
                 board.may_lead = play.is_some_and(|play| {
                     play.history().decider() == self.seat && play.history().trick().is_empty()
@@ -158,10 +160,10 @@ impl Client<'_> {
         }
     }
 
-    /// The next line to say; `None` if the manager must speak first.
-    fn next(&self, board: &mut Board) -> Option<Next> {
+    /// The next line to send; `None` if the manager must send first.
+    fn next(&self, board: &mut KnownBoard) -> Option<NextLine> {
         let hand = board.hand?;
-        let ready = |what: String| Some(Next::Ready(format!("for {what}")));
+        let ready = |what: String| Some(NextLine::Ready(format!("for {what}")));
         if let Some(turn) = board.heard.turn() {
             if turn != self.seat {
                 return ready(format!("{}'s bid", seat_name(turn)));
@@ -171,7 +173,7 @@ impl Client<'_> {
             next.push(call, None);
             let meaning = self.player.bidder().meaning(&next);
             board.heard = next;
-            return Some(Next::Deed(explains(self.seat, call, Some(&meaning))));
+            return Some(NextLine::Deed(explains(self.seat, call, Some(&meaning))));
         }
         let play = board.play(self.seat)?;
         let (history, contract) = (play.history(), play.bidding().contract());
@@ -192,11 +194,11 @@ impl Client<'_> {
         let view = play.view(self.seat).ok()?;
         let card = self.player.card(&view, None, self.stop)?;
         board.played.push(card);
-        Some(Next::Deed(plays(hand, card)))
+        Some(NextLine::Deed(plays(hand, card)))
     }
 }
 
-impl Board {
+impl KnownBoard {
     const fn new(dealer: Seat, vulnerability: Vulnerability) -> Self {
         Self {
             heard: AuctionSoFar::new(dealer, vulnerability),
@@ -207,8 +209,8 @@ impl Board {
         }
     }
 
-    /// The play as far as it is known; `None` before the auction has ended in a contract, or if the
-    /// cards are impossible.
+    /// The play as far as it is known; `None` before there is a contract, or if the cards are
+    /// impossible.
     fn play(&self, seat: Seat) -> Option<PartialPlay> {
         let bidding = Arc::new(self.heard.bidding()?);
         let mut hands = BySeat::default();

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::io;
 use std::net::{Shutdown, TcpStream};
 
-use super::dealing::{Dealing, Event};
+use super::dealing::{BoardEvent, BoardInPlay};
 use super::wire::write;
-use super::words::Ready;
+use super::words::AwaitedMessage;
 use falsecard_engine::cards::Seat;
 
 /// The most requests kept of a program; further ones are ignored.
@@ -16,20 +16,20 @@ const ASKED: usize = 8;
 pub(super) struct Guest {
     pub(super) seat: Seat,
     pub(super) team: String,
-    /// Distinguishes it from earlier programs in the seat.
+    /// Distinguishes the program from earlier ones in the seat.
     pub(super) id: u64,
     stream: TcpStream,
     /// The requests not yet answered.
-    ready: VecDeque<Ready>,
-    /// Whether it has been told the teams.
+    ready: VecDeque<AwaitedMessage>,
+    /// Whether the program has been told the teams.
     pub(super) knows_teams: bool,
-    /// Whether it has said since it came that it is ready to start.
+    /// Whether the program has said since it came that it is ready to start.
     pub(super) may_start: bool,
-    /// The number of events of the board that it has been told.
+    /// The number of events of the board that the program has been told.
     heard: usize,
-    /// The number of events at which it was last asked for a lead.
+    /// The number of events when the program was last asked for a lead.
     asked_at: usize,
-    /// The number of its lines refused on this board.
+    /// The number of the program's lines refused on this board.
     pub(super) refused: usize,
 }
 
@@ -54,17 +54,17 @@ impl Guest {
     }
 
     /// Notes a request.
-    pub(super) fn note(&mut self, ready: Ready) {
+    pub(super) fn note(&mut self, ready: AwaitedMessage) {
         match ready {
-            Ready::Start => self.may_start = true,
+            AwaitedMessage::Start => self.may_start = true,
             _ if self.ready.len() < ASKED => self.ready.push_back(ready),
             _ => {}
         }
     }
 
-    /// Whether it has asked for the teams and not been told.
+    /// Whether the program has asked for the teams and not been told.
     pub(super) fn asks_for_teams(&self) -> bool {
-        !self.knows_teams && self.ready.contains(&Ready::Teams)
+        !self.knows_teams && self.ready.contains(&AwaitedMessage::Teams)
     }
 
     /// Starts a board, for the first time or again.
@@ -73,25 +73,26 @@ impl Guest {
         (self.heard, self.asked_at, self.refused) = (0, 0, 0);
     }
 
-    /// Whether it has been told all events.
-    pub(super) fn is_up_to_date(&self, dealing: &Dealing) -> bool {
+    /// Whether the program has been told all events.
+    pub(super) fn is_up_to_date(&self, dealing: &BoardInPlay) -> bool {
         self.heard == dealing.events.len()
     }
 
-    /// Whether it has been told its cards. Anything that it says before is about an earlier board.
+    /// Whether the program has been told its cards. Anything that it says before is about an
+    /// earlier board.
     pub(super) const fn has_cards(&self) -> bool {
         self.heard >= 3
     }
 
-    /// Tells it the events that it is ready for. Returns whether it was told anything.
-    pub(super) fn tell(&mut self, dealing: &Dealing) -> io::Result<bool> {
+    /// Tells the program the events that it is ready for. Returns whether there were any.
+    pub(super) fn tell(&mut self, dealing: &BoardInPlay) -> io::Result<bool> {
         let mut told = false;
         while let Some(event) = dealing.events.get(self.heard) {
             let Some((wanted, text)) = dealing.told(self.seat, event) else {
                 self.heard += 1;
                 continue;
             };
-            if *event != Event::Start && !self.is_ready(wanted) {
+            if *event != BoardEvent::Start && !self.is_ready(wanted) {
                 return Ok(told);
             }
             self.say(&text)?;
@@ -108,10 +109,12 @@ impl Guest {
         }
     }
 
-    /// Whether it has asked for this. A request for a call, a card or dummy fits any of these
-    /// three. Other requests that do not fit belong to the past and are dropped.
-    fn is_ready(&mut self, wanted: Ready) -> bool {
-        let is_play = |ready: Ready| matches!(ready, Ready::Call | Ready::Card | Ready::Dummy);
+    /// Whether the program has asked for this message. A request for a call, a card or dummy fits
+    /// any of these three. Other requests that do not fit are out of date and dropped.
+    fn is_ready(&mut self, wanted: AwaitedMessage) -> bool {
+        let is_play = |ready: AwaitedMessage| {
+            matches!(ready, AwaitedMessage::Call | AwaitedMessage::Card | AwaitedMessage::Dummy)
+        };
         while let Some(ready) = self.ready.pop_front() {
             if ready == wanted || (is_play(ready) && is_play(wanted)) {
                 return true;

@@ -3,8 +3,8 @@
 //!
 //! A player asks for each message ("South ready for East's bid") and reports each action ("South
 //! bids 1NT"). [`Client`] plays a seat; [`hold`] manages a sitting in one or two rooms; `words` has
-//! the sentences, `wire` the lines. If a player leaves and comes back, the board begins again,
-//! since the manager may say "Start of Board" at any time.
+//! the sentences, `wire` the lines. If a player leaves and comes back, the board is restarted,
+//! which the protocol allows: the manager may say "Start of Board" at any time.
 
 mod client;
 mod dealing;
@@ -15,6 +15,6 @@ mod sitting;
 mod wire;
 mod words;
 
-pub use client::{Client, Ended};
-pub use room::{Broken, Chair, Done, Patience, TableManager};
-pub use sitting::{RoomAt, Sitting, hold};
+pub use client::{Client, SittingEnd};
+pub use room::{Chair, FinishedBoard, Patience, RoomError, TableManager};
+pub use sitting::{Sitting, SittingRoom, hold};

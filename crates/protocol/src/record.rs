@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::room::Done;
+use super::room::FinishedBoard;
 use falsecard_engine::cards::{Seat, seat_name};
 use falsecard_notation::{Game, pbn};
 
-impl Done {
+impl FinishedBoard {
     /// The board as a PBN game, with the players' teams, the explanations of calls, and further
     /// tags.
     pub fn to_pbn(&self, tags: &[(&str, &str)]) -> String {

@@ -1,7 +1,7 @@
 //! One room: a table with its manager, who deals, relays calls and cards, and enforces the laws.
 //!
 //! A program that keeps the table waiting too long, or is refused too often, is sent away. When a
-//! program has gone, the room waits until its seat is taken again, and begins the board anew, so
+//! program has gone, the room waits until its seat is taken again, and restarts the board, so that
 //! nobody needs to be told what he missed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,29 +10,29 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use super::dealing::{Dealing, Turn};
+use super::dealing::{BoardInPlay, TableTurn};
 use super::guest::Guest;
-use super::words::Said;
+use super::words::PlayerMessage;
 use falsecard_engine::bidding::AuctionSoFar;
 use falsecard_engine::cards::{BySeat, Card, Seat, Side, seat_name};
 use falsecard_engine::play::{Board, Play};
-use falsecard_laboratory::table::{Deal, Seated};
+use falsecard_laboratory::table::{NumberedDeal, SeatedEntrant};
 
 /// The occupant of a seat.
 #[derive(Clone)]
 pub enum Chair<'a> {
     /// An engine of this program, with the name of its team.
-    Engine(Box<Seated<'a>>, String),
+    Engine(Box<SeatedEntrant<'a>>, String),
     /// A program that connects.
     Program,
 }
 
-/// How long a room waits.
+/// The time limits of a room.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
-    /// For a program to act or answer.
+    /// The time for a program to act or answer.
     pub to_act: Duration,
-    /// For a program to come, or to come back.
+    /// The time for a program to come, or to come back.
     pub to_come: Duration,
 }
 
@@ -45,7 +45,7 @@ impl Default for Patience {
 /// Why a room stopped playing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Broken {
+pub enum RoomError {
     /// A seat stayed empty.
     #[error("nobody has come to sit {} for {} seconds", seat_name(*seat), waited.as_secs())]
     Empty {
@@ -59,11 +59,11 @@ pub enum Broken {
     Stopped,
 }
 
-/// A board that is finished.
+/// A finished board.
 #[derive(Debug, Clone)]
-pub struct Done {
+pub struct FinishedBoard {
     /// The deal.
-    pub deal: Deal,
+    pub deal: NumberedDeal,
     /// The auction, with all explanations.
     pub heard: AuctionSoFar,
     /// The play; `None` if the board was passed out.
@@ -72,7 +72,7 @@ pub struct Done {
     pub names: BySeat<String>,
 }
 
-impl Done {
+impl FinishedBoard {
     /// The score of North and South.
     pub fn score(&self) -> i32 {
         self.play.as_ref().map_or(0, |play| play.score_with(Side::NorthSouth, 0))
@@ -80,7 +80,7 @@ impl Done {
 }
 
 /// An input to a room from a connection.
-pub(super) enum Input {
+pub(super) enum RoomInput {
     Arrived(Guest),
     Said { seat: Seat, id: u64, line: String },
     Gone { seat: Seat, id: u64 },
@@ -94,38 +94,38 @@ const LOOK_UP: Duration = Duration::from_millis(50);
 
 /// A table with its manager.
 pub struct TableManager<'a> {
-    /// Its name in the log.
+    /// The room's name in the log.
     pub(super) name: &'a str,
     pub(super) chairs: BySeat<Chair<'a>>,
     pub(super) guests: BySeat<Option<Guest>>,
-    pub(super) inputs: Receiver<Input>,
+    pub(super) inputs: Receiver<RoomInput>,
     pub(super) patience: Patience,
     pub(super) log: &'a (dyn Fn(&str) + Sync),
     pub(super) stop: &'a AtomicBool,
 }
 
-/// The board must begin anew.
-struct Anew;
+/// A sign that the board must be restarted.
+struct BoardRestart;
 
 impl TableManager<'_> {
     fn log(&self, text: &str) {
         (self.log)(&format!("{}: {text}", self.name));
     }
 
-    /// Plays a board to its end, beginning anew as often as necessary.
-    pub(super) fn play(&mut self, deal: &Deal) -> Result<Done, Broken> {
+    /// Plays a board to its end, with as many restarts as necessary.
+    pub(super) fn play(&mut self, deal: &NumberedDeal) -> Result<FinishedBoard, RoomError> {
         loop {
             self.gather()?;
-            let mut dealing = Dealing::new(deal);
+            let mut dealing = BoardInPlay::new(deal);
             self.guests_mut().for_each(Guest::begin);
             match self.play_on(&mut dealing)? {
                 Ok(()) => {
-                    let Dealing { heard, play, .. } = dealing;
+                    let BoardInPlay { heard, play, .. } = dealing;
                     let names = BySeat::from_fn(|seat| self.team(seat));
                     self.close();
-                    return Ok(Done { deal: deal.clone(), heard, play, names });
+                    return Ok(FinishedBoard { deal: deal.clone(), heard, play, names });
                 }
-                Err(Anew) => self.log(&format!("board {} is begun anew", deal.number)),
+                Err(BoardRestart) => self.log(&format!("board {} is begun anew", deal.number)),
             }
         }
     }
@@ -135,7 +135,7 @@ impl TableManager<'_> {
     }
 
     /// Waits until all seats are taken and everybody is ready to start.
-    fn gather(&mut self) -> Result<(), Broken> {
+    fn gather(&mut self) -> Result<(), RoomError> {
         let mut since = Instant::now();
         loop {
             let missing = Seat::ALL.into_iter().find(|&seat| self.is_missing(seat));
@@ -150,7 +150,7 @@ impl TableManager<'_> {
             match (missing, late) {
                 (None, None) => return Ok(()),
                 (Some(seat), _) if since.elapsed() > self.patience.to_come => {
-                    return Err(Broken::Empty { seat, waited: self.patience.to_come });
+                    return Err(RoomError::Empty { seat, waited: self.patience.to_come });
                 }
                 (None, Some(seat)) if since.elapsed() > self.patience.to_act => {
                     self.send_away(seat, "it does not begin");
@@ -160,7 +160,7 @@ impl TableManager<'_> {
             }
             // Whoever is sent off again does not prolong the wait.
             if let Some(input) = self.input()?
-                && let Err(Anew) = self.take(input, None)
+                && let Err(BoardRestart) = self.take(input, None)
             {
                 since = Instant::now();
             }
@@ -191,20 +191,23 @@ impl TableManager<'_> {
     }
 
     /// The next input, if it comes within [`LOOK_UP`].
-    fn input(&self) -> Result<Option<Input>, Broken> {
+    fn input(&self) -> Result<Option<RoomInput>, RoomError> {
         if self.stop.load(Ordering::Relaxed) {
-            return Err(Broken::Stopped);
+            return Err(RoomError::Stopped);
         }
         match self.inputs.recv_timeout(LOOK_UP) {
             Ok(input) => Ok(Some(input)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             // No program can come any more.
-            Err(RecvTimeoutError::Disconnected) => Err(Broken::Stopped),
+            Err(RecvTimeoutError::Disconnected) => Err(RoomError::Stopped),
         }
     }
 
-    /// Bids and plays a board. [`Anew`] if it must begin anew.
-    fn play_on(&mut self, dealing: &mut Dealing) -> Result<Result<(), Anew>, Broken> {
+    /// Bids and plays a board; [`BoardRestart`] if it must be restarted.
+    fn play_on(
+        &mut self,
+        dealing: &mut BoardInPlay,
+    ) -> Result<Result<(), BoardRestart>, RoomError> {
         let mut ears =
             Seat::ALL.map(|_| AuctionSoFar::new(dealing.deal.dealer, dealing.deal.vulnerability));
         let mut since = Instant::now();
@@ -213,9 +216,9 @@ impl TableManager<'_> {
                 since = Instant::now();
             }
             if Seat::ALL.into_iter().any(|seat| self.is_missing(seat)) {
-                return Ok(Err(Anew));
+                return Ok(Err(BoardRestart));
             }
-            if dealing.turn() == Turn::Over && self.is_up_to_date(dealing) {
+            if dealing.turn() == TableTurn::Over && self.is_up_to_date(dealing) {
                 return Ok(Ok(()));
             }
             if since.elapsed() > self.patience.to_act {
@@ -225,7 +228,7 @@ impl TableManager<'_> {
             let Some(input) = self.input()? else { continue };
             let before = dealing.events.len();
             if self.take(input, Some(dealing)).is_err() {
-                return Ok(Err(Anew));
+                return Ok(Err(BoardRestart));
             }
             if dealing.events.len() > before {
                 since = Instant::now();
@@ -234,18 +237,22 @@ impl TableManager<'_> {
     }
 
     /// Whether all programs have been told all events.
-    fn is_up_to_date(&self, dealing: &Dealing) -> bool {
+    fn is_up_to_date(&self, dealing: &BoardInPlay) -> bool {
         let mut guests = self.guests.iter().filter_map(|(_, guest)| guest.as_ref());
         guests.all(|guest| guest.is_up_to_date(dealing))
     }
 
     /// Lets the engines act as long as it is their turn. Returns whether any did.
-    fn engines(&self, dealing: &mut Dealing, ears: &mut [AuctionSoFar; 4]) -> Result<bool, Broken> {
+    fn engines(
+        &self,
+        dealing: &mut BoardInPlay,
+        ears: &mut [AuctionSoFar; 4],
+    ) -> Result<bool, RoomError> {
         let mut acted = false;
         loop {
             self.listen(dealing, ears);
             let is_legal = match dealing.turn() {
-                Turn::Call(seat) => {
+                TableTurn::Call(seat) => {
                     let Chair::Engine(player, _) = &self.chairs[seat] else { return Ok(acted) };
                     let heard = &ears[seat as usize];
                     let call = player.bidder().call(dealing.deal.hands[seat], heard);
@@ -253,12 +260,12 @@ impl TableManager<'_> {
                     let meaning = next.map(|next| player.bidder().meaning(&next));
                     dealing.call(seat, call, meaning)
                 }
-                Turn::Card { decider, .. } => {
+                TableTurn::Card { decider, .. } => {
                     let Chair::Engine(player, _) = &self.chairs[decider] else { return Ok(acted) };
                     let card = self.card(player, decider, dealing, &ears[decider as usize]);
-                    dealing.card(card.ok_or(Broken::Stopped)?)
+                    dealing.card(card.ok_or(RoomError::Stopped)?)
                 }
-                Turn::Over => return Ok(acted),
+                TableTurn::Over => return Ok(acted),
             };
             assert!(is_legal, "our own call and play by the laws");
             acted = true;
@@ -268,9 +275,9 @@ impl TableManager<'_> {
     /// An engine's card. Its view has the auction as the engine heard it.
     fn card(
         &self,
-        player: &Seated,
+        player: &SeatedEntrant,
         seat: Seat,
-        dealing: &Dealing,
+        dealing: &BoardInPlay,
         heard: &AuctionSoFar,
     ) -> Option<Card> {
         let play = dealing.play.as_ref()?;
@@ -284,7 +291,7 @@ impl TableManager<'_> {
     }
 
     /// Tells the engines the calls that they have not heard yet.
-    fn listen(&self, dealing: &Dealing, ears: &mut [AuctionSoFar; 4]) {
+    fn listen(&self, dealing: &BoardInPlay, ears: &mut [AuctionSoFar; 4]) {
         for seat in Seat::ALL {
             let (Chair::Engine(player, _), heard) = (&self.chairs[seat], &mut ears[seat as usize])
             else {
@@ -302,7 +309,7 @@ impl TableManager<'_> {
 
     /// Tells the programs the events that they are ready for, and sends away those with a broken
     /// connection. Returns whether anybody was told anything.
-    fn tell(&mut self, dealing: &Dealing) -> bool {
+    fn tell(&mut self, dealing: &BoardInPlay) -> bool {
         let mut told = false;
         for seat in Seat::ALL {
             let Some(guest) = &mut self.guests[seat] else { continue };
@@ -314,19 +321,23 @@ impl TableManager<'_> {
         told
     }
 
-    /// Handles an input. The board must begin anew if somebody has come or gone.
-    fn take(&mut self, input: Input, dealing: Option<&mut Dealing>) -> Result<(), Anew> {
+    /// Handles an input; [`BoardRestart`] if somebody has come or gone.
+    fn take(
+        &mut self,
+        input: RoomInput,
+        dealing: Option<&mut BoardInPlay>,
+    ) -> Result<(), BoardRestart> {
         match input {
-            Input::Arrived(guest) => self.seat(guest),
-            Input::Gone { seat, id } if self.is_seated(seat, id) => {
+            RoomInput::Arrived(guest) => self.seat(guest),
+            RoomInput::Gone { seat, id } if self.is_seated(seat, id) => {
                 self.send_away(seat, "the connection is lost");
-                Err(Anew)
+                Err(BoardRestart)
             }
-            Input::Said { seat, id, line } if self.is_seated(seat, id) => {
+            RoomInput::Said { seat, id, line } if self.is_seated(seat, id) => {
                 self.hear(seat, &line, dealing);
                 Ok(())
             }
-            Input::Gone { .. } | Input::Said { .. } => Ok(()),
+            RoomInput::Gone { .. } | RoomInput::Said { .. } => Ok(()),
         }
     }
 
@@ -336,7 +347,7 @@ impl TableManager<'_> {
 
     /// Seats a program if its seat is free. A program of the same team replaces the one in the
     /// seat.
-    fn seat(&mut self, guest: Guest) -> Result<(), Anew> {
+    fn seat(&mut self, guest: Guest) -> Result<(), BoardRestart> {
         let seat = guest.seat;
         let is_ours = matches!(self.chairs[seat], Chair::Engine(..));
         let other = self.guests[seat].as_ref().map(|other| other.team != guest.team);
@@ -353,14 +364,14 @@ impl TableManager<'_> {
         self.log(&format!("{} sits {}", guest.team, seat_name(seat)));
         let _ = guest.say(&format!("{} (\"{}\") seated", seat_name(seat), guest.team));
         self.guests[seat] = Some(guest);
-        Err(Anew)
+        Err(BoardRestart)
     }
 
     /// Handles a line from a program.
-    fn hear(&mut self, seat: Seat, line: &str, dealing: Option<&mut Dealing>) {
+    fn hear(&mut self, seat: Seat, line: &str, dealing: Option<&mut BoardInPlay>) {
         let Some(guest) = &mut self.guests[seat] else { return };
-        let said = Said::read(line);
-        if let Said::Ready(ready) = said {
+        let said = PlayerMessage::read(line);
+        if let PlayerMessage::Ready(ready) = said {
             guest.note(ready);
             return;
         }
@@ -369,10 +380,14 @@ impl TableManager<'_> {
         };
         let is_on_turn = guest.is_up_to_date(dealing);
         let refusal = match (said, dealing.turn()) {
-            (Said::Call { call, told }, Turn::Call(turn)) if turn == seat && is_on_turn => {
+            (PlayerMessage::Call { call, told }, TableTurn::Call(turn))
+                if turn == seat && is_on_turn =>
+            {
                 (!dealing.call(seat, call, told)).then_some("Illegal bid")
             }
-            (Said::Plays { card }, Turn::Card { decider, .. }) if decider == seat && is_on_turn => {
+            (PlayerMessage::Plays { card }, TableTurn::Card { decider, .. })
+                if decider == seat && is_on_turn =>
+            {
                 (!dealing.card(card)).then_some("Illegal card")
             }
             _ => Some("Unexpected"),
@@ -387,10 +402,10 @@ impl TableManager<'_> {
     }
 
     /// Sends away the programs that keep the table waiting.
-    fn send_idlers_away(&mut self, dealing: &Dealing) {
+    fn send_idlers_away(&mut self, dealing: &BoardInPlay) {
         let on_turn = match dealing.turn() {
-            Turn::Call(seat) | Turn::Card { decider: seat, .. } => Some(seat),
-            Turn::Over => None,
+            TableTurn::Call(seat) | TableTurn::Card { decider: seat, .. } => Some(seat),
+            TableTurn::Over => None,
         };
         for seat in Seat::ALL {
             let guest = self.guests[seat].as_ref();
@@ -412,7 +427,8 @@ impl TableManager<'_> {
     /// Tells everybody that the board is over. The next begins without a request, since some
     /// programs send one and some do not.
     fn close(&mut self) {
-        const TIMING: &str = "Timing - N/S : this board  00:00,  total  0:00:00.  E/W : this board  00:00,  total  0:00:00";
+        const TIMING: &str = "Timing - N/S : this board  00:00,  total  0:00:00.  E/W : this \
+                              board  00:00,  total  0:00:00";
         for guest in self.guests_mut() {
             // A failure means that the program has gone, which is noticed later.
             let _ = guest.say(TIMING);

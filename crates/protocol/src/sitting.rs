@@ -12,15 +12,15 @@ use std::time::Duration;
 use rayon::ThreadPoolBuilder;
 
 use super::guest::Guest;
-use super::room::{Broken, Chair, Done, Input, Patience, TableManager};
-use super::wire::{Lines, prepare, write};
-use super::words::Said;
+use super::room::{Chair, FinishedBoard, Patience, RoomError, RoomInput, TableManager};
+use super::wire::{LineReader, prepare, write};
+use super::words::PlayerMessage;
 use falsecard_engine::cards::BySeat;
-use falsecard_laboratory::table::Deal;
+use falsecard_laboratory::table::NumberedDeal;
 
 /// A room with its players and its port.
-pub struct RoomAt<'a> {
-    /// Its name in the log.
+pub struct SittingRoom<'a> {
+    /// The room's name in the log.
     pub name: &'a str,
     /// The occupants of the seats.
     pub chairs: BySeat<Chair<'a>>,
@@ -32,7 +32,7 @@ pub struct RoomAt<'a> {
 #[derive(Clone, Copy)]
 pub struct Sitting<'a> {
     /// The deals, in order.
-    pub deals: &'a [Deal],
+    pub deals: &'a [NumberedDeal],
     /// How long rooms wait.
     pub patience: Patience,
     /// Gets messages about arrivals, departures and refusals.
@@ -47,7 +47,8 @@ const INTRODUCTION: Duration = Duration::from_secs(10);
 /// The most connections of a room at a time.
 const CONNECTIONS: u64 = 64;
 
-/// How many lines of all its programs a room may leave unread, as while its engine thinks; then their connections wait.
+/// The most unread lines of all programs in a room, as while its engine thinks; after that their
+/// connections wait.
 const UNREAD: usize = 256;
 
 /// How often waiting threads check for a stop.
@@ -57,15 +58,16 @@ const LOOK_UP: Duration = Duration::from_millis(20);
 ///
 /// # Errors
 ///
-/// [`Broken`] if a room stopped. Boards finished in all rooms have been handed on.
+/// [`RoomError`] if a room stopped. Boards finished in all rooms have been handed on.
 pub fn hold(
     sitting: &Sitting,
-    rooms: Vec<RoomAt>,
-    mut hand_on: impl FnMut(Vec<Done>),
-) -> Result<(), Broken> {
+    rooms: Vec<SittingRoom>,
+    mut hand_on: impl FnMut(Vec<FinishedBoard>),
+) -> Result<(), RoomError> {
     let halt = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();
-    let mut finished: Vec<VecDeque<Done>> = rooms.iter().map(|_| VecDeque::new()).collect();
+    let mut finished: Vec<VecDeque<FinishedBoard>> =
+        rooms.iter().map(|_| VecDeque::new()).collect();
     let mut still_open = rooms.len();
     thread::scope(|scope| {
         for (number, room) in rooms.into_iter().enumerate() {
@@ -106,13 +108,13 @@ pub fn hold(
 /// Plays all deals in one room. Its engines compute on this thread only.
 fn run(
     sitting: &Sitting,
-    at: RoomAt,
+    at: SittingRoom,
     halt: &AtomicBool,
-    tell: &(dyn Fn(Result<Option<Done>, Broken>) -> bool + Sync),
-) -> Result<(), Broken> {
+    tell: &(dyn Fn(Result<Option<FinishedBoard>, RoomError>) -> bool + Sync),
+) -> Result<(), RoomError> {
     let alone = ThreadPoolBuilder::new().num_threads(1).build().expect("a thread can be started");
     let (sender, inputs) = mpsc::sync_channel(UNREAD);
-    let RoomAt { name, chairs, door } = at;
+    let SittingRoom { name, chairs, door } = at;
     let closing = AtomicBool::new(false);
     let ids = AtomicU64::new(0);
     thread::scope(|scope| {
@@ -125,7 +127,7 @@ fn run(
         let mut room = TableManager { name, chairs, guests, inputs, patience, log, stop: halt };
         let played = sitting.deals.iter().try_for_each(|deal| {
             let done = alone.install(|| room.play(deal))?;
-            if tell(Ok(Some(done))) { Ok(()) } else { Err(Broken::Stopped) }
+            if tell(Ok(Some(done))) { Ok(()) } else { Err(RoomError::Stopped) }
         });
         room.end();
         closing.store(true, Ordering::Relaxed);
@@ -137,7 +139,7 @@ fn run(
 fn receive<'scope>(
     scope: &'scope Scope<'scope, '_>,
     door: &TcpListener,
-    sender: &SyncSender<Input>,
+    sender: &SyncSender<RoomInput>,
     closing: &'scope AtomicBool,
     ids: &'scope AtomicU64,
 ) {
@@ -169,23 +171,23 @@ fn receive<'scope>(
 fn listen(
     stream: TcpStream,
     id: u64,
-    sender: &SyncSender<Input>,
+    sender: &SyncSender<RoomInput>,
     closing: &AtomicBool,
 ) -> io::Result<()> {
     prepare(&stream)?;
-    let mut lines = Lines::new(stream.try_clone()?, closing);
+    let mut lines = LineReader::new(stream.try_clone()?, closing);
     let line = lines.next_within(INTRODUCTION)?;
-    let Said::Connecting { team, seat } = Said::read(&line) else {
+    let PlayerMessage::Connecting { team, seat } = PlayerMessage::read(&line) else {
         return write(&stream, "Expected : Connecting \"team\" as seat using protocol version 18");
     };
     let closed = |_| io::Error::from(ErrorKind::BrokenPipe);
-    let arrived = Input::Arrived(Guest::new(seat, team, id, stream));
+    let arrived = RoomInput::Arrived(Guest::new(seat, team, id, stream));
     sender.send(arrived).map_err(closed)?;
     loop {
         match lines.next() {
-            Ok(line) => sender.send(Input::Said { seat, id, line }).map_err(closed)?,
+            Ok(line) => sender.send(RoomInput::Said { seat, id, line }).map_err(closed)?,
             Err(error) => {
-                sender.send(Input::Gone { seat, id }).map_err(closed)?;
+                sender.send(RoomInput::Gone { seat, id }).map_err(closed)?;
                 return Err(error);
             }
         }

@@ -28,15 +28,15 @@ pub(super) fn write(mut stream: &TcpStream, line: &str) -> io::Result<()> {
 }
 
 /// The incoming lines of a connection.
-pub(super) struct Lines<'a> {
+pub(super) struct LineReader<'a> {
     stream: TcpStream,
     stop: &'a AtomicBool,
     pending: Vec<u8>,
-    /// The time by which a line must come, if limited.
+    /// The time by which the next line must arrive; `None` without a limit.
     deadline: Option<Instant>,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> LineReader<'a> {
     pub(super) const fn new(stream: TcpStream, stop: &'a AtomicBool) -> Self {
         Self { stream, stop, pending: Vec::new(), deadline: None }
     }
@@ -45,7 +45,7 @@ impl<'a> Lines<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`Lines::next`], and [`ErrorKind::TimedOut`].
+    /// The errors of [`LineReader::next`], and [`ErrorKind::TimedOut`].
     pub(super) fn next_within(&mut self, time: Duration) -> io::Result<String> {
         self.deadline = Some(Instant::now() + time);
         let line = self.next();
@@ -57,8 +57,8 @@ impl<'a> Lines<'a> {
     ///
     /// # Errors
     ///
-    /// If the other side has gone, if a line is too long, and [`ErrorKind::Interrupted`] if `stop`
-    /// was set.
+    /// If the other side has gone or a line is too long; [`ErrorKind::Interrupted`] if `stop` was
+    /// set.
     pub(super) fn next(&mut self) -> io::Result<String> {
         loop {
             while let Some(end) = self.pending.iter().position(|byte| b"\r\n".contains(byte)) {

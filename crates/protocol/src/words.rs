@@ -7,9 +7,9 @@ use falsecard_engine::cards::{
     read_card, seat_name,
 };
 
-/// A line of the manager.
+/// A line that the manager sends.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum ManagerMessage {
     Seated,
     Teams,
     Start,
@@ -20,7 +20,7 @@ pub(super) enum Told {
     },
     /// The hand of a player, or of dummy.
     Cards {
-        who: Whose,
+        who: HandOwner,
         hand: Hand,
     },
     Call {
@@ -40,16 +40,16 @@ pub(super) enum Told {
 
 /// The owner of a hand or a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Whose {
+pub(super) enum HandOwner {
     Seat(Seat),
     Dummy,
 }
 
-/// A line of a player.
+/// A line that a player sends.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum PlayerMessage {
     Connecting { team: String, seat: Seat },
-    Ready(Ready),
+    Ready(AwaitedMessage),
     Call { call: Call, told: Option<String> },
     Plays { card: Card },
     Other,
@@ -57,7 +57,7 @@ pub(super) enum Said {
 
 /// The message that a player is ready for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ready {
+pub(super) enum AwaitedMessage {
     Teams,
     Start,
     Deal,
@@ -83,16 +83,16 @@ fn seat(word: &str) -> Option<Seat> {
     Seat::ALL.into_iter().find(|seat| seat_name(*seat).eq_ignore_ascii_case(word))
 }
 
-fn owner(word: &str) -> Option<Whose> {
+fn owner(word: &str) -> Option<HandOwner> {
     let name = word.strip_suffix("'s").or_else(|| word.strip_suffix("'S"))?;
     if name.eq_ignore_ascii_case("dummy") {
-        Some(Whose::Dummy)
+        Some(HandOwner::Dummy)
     } else {
-        seat(name).map(Whose::Seat)
+        seat(name).map(HandOwner::Seat)
     }
 }
 
-impl Told {
+impl ManagerMessage {
     /// Reads a line of the manager.
     pub(super) fn read(line: &str) -> Self {
         Self::try_read(line).unwrap_or(Self::Other)
@@ -123,14 +123,16 @@ impl Told {
             return Some(Self::Cards { who, hand: hand(&line[at..])? });
         }
         match deed(&words, line)? {
-            Said::Call { call, told } => Some(Self::Call { seat: seat(words[0])?, call, told }),
-            Said::Plays { card } => Some(Self::Plays { card }),
+            PlayerMessage::Call { call, told } => {
+                Some(Self::Call { seat: seat(words[0])?, call, told })
+            }
+            PlayerMessage::Plays { card } => Some(Self::Plays { card }),
             _ => None,
         }
     }
 }
 
-impl Said {
+impl PlayerMessage {
     /// Reads a line of a player.
     pub(super) fn read(line: &str) -> Self {
         Self::try_read(line).unwrap_or(Self::Other)
@@ -149,38 +151,41 @@ impl Said {
 }
 
 /// `Connecting "Team" as South using protocol version 18`. `ANYPL`, for any seat, is not accepted.
-fn connecting(line: &str) -> Option<Said> {
+fn connecting(line: &str) -> Option<PlayerMessage> {
     let (_, rest) = line.split_once('"')?;
     let (team, rest) = rest.split_once('"')?;
     let words = words(rest);
     let at = words.iter().position(|word| word.eq_ignore_ascii_case("as"))?;
-    Some(Said::Connecting { team: team.trim().to_owned(), seat: seat(words.get(at + 1)?)? })
+    Some(PlayerMessage::Connecting {
+        team: team.trim().to_owned(),
+        seat: seat(words.get(at + 1)?)?,
+    })
 }
 
 /// Reads what follows "South ready".
-fn ready(words: &[&str]) -> Option<Ready> {
+fn ready(words: &[&str]) -> Option<AwaitedMessage> {
     let what = words.get(1)?;
     let is = |word: &str| what.eq_ignore_ascii_case(word);
     if is("teams") {
-        return Some(Ready::Teams);
+        return Some(AwaitedMessage::Teams);
     } else if is("start") {
-        return Some(Ready::Start);
+        return Some(AwaitedMessage::Start);
     } else if is("deal") {
-        return Some(Ready::Deal);
+        return Some(AwaitedMessage::Deal);
     } else if is("cards") {
-        return Some(Ready::Cards);
+        return Some(AwaitedMessage::Cards);
     } else if is("dummy") {
-        return Some(Ready::Dummy);
+        return Some(AwaitedMessage::Dummy);
     }
     owner(what)?;
     let of = words.get(2)?;
     let bids = ["bid", "call"].iter().any(|word| of.eq_ignore_ascii_case(word));
     let cards = of.eq_ignore_ascii_case("card");
-    if bids { Some(Ready::Call) } else { cards.then_some(Ready::Card) }
+    if bids { Some(AwaitedMessage::Call) } else { cards.then_some(AwaitedMessage::Card) }
 }
 
 /// `South bids 1NT Alert. 15-17`, `South passes`, `South plays 3C`.
-fn deed(words: &[&str], line: &str) -> Option<Said> {
+fn deed(words: &[&str], line: &str) -> Option<PlayerMessage> {
     let does = words.get(1)?;
     let is = |word: &str| does.eq_ignore_ascii_case(word);
     let call = if is("passes") {
@@ -192,11 +197,13 @@ fn deed(words: &[&str], line: &str) -> Option<Said> {
     } else if is("bids") {
         Call::Bid(words.get(2)?.trim_end_matches('.').to_ascii_uppercase().parse::<Bid>().ok()?)
     } else if is("plays") {
-        return Some(Said::Plays { card: read_card(words.get(2)?.trim_end_matches('.'))? });
+        return Some(PlayerMessage::Plays {
+            card: read_card(words.get(2)?.trim_end_matches('.'))?,
+        });
     } else {
         return None;
     };
-    Some(Said::Call { call, told: alert(line) })
+    Some(PlayerMessage::Call { call, told: alert(line) })
 }
 
 /// The explanation of a call: the text after "Alert." or "Infos.".
@@ -207,7 +214,8 @@ fn alert(line: &str) -> Option<String> {
     (!told.is_empty()).then(|| told.to_owned())
 }
 
-/// Thirteen cards, suits in any order, with or without blanks between: a suit's letter, and the ranks behind it.
+/// Thirteen cards, suits in any order, with or without blanks between: a suit's letter, and the
+/// ranks behind it.
 fn hand(text: &str) -> Option<Hand> {
     let (mut hand, mut suit) = (Hand::EMPTY, None);
     for c in text.chars().filter(|c| !c.is_whitespace() && !".-,1".contains(*c)) {
@@ -227,7 +235,7 @@ fn hand(text: &str) -> Option<Hand> {
 }
 
 /// `Board number 8. Dealer West. Neither vulnerable.`
-fn board(words: &[&str]) -> Option<Told> {
+fn board(words: &[&str]) -> Option<ManagerMessage> {
     let word = |at: usize| words.get(at).map(|word| word.trim_end_matches('.'));
     let number = word(2)?.parse().ok()?;
     let vulnerability = match word(5)?.to_ascii_lowercase().as_str() {
@@ -237,13 +245,13 @@ fn board(words: &[&str]) -> Option<Told> {
         "both" | "all" => Vulnerability::ALL,
         _ => return None,
     };
-    Some(Told::Board { number, dealer: seat(word(4)?)?, vulnerability })
+    Some(ManagerMessage::Board { number, dealer: seat(word(4)?)?, vulnerability })
 }
 
 /// A hand as the manager writes it: `S K J 9 3. H K 7 6. D A J. C A Q 8 7.`
-pub(super) struct Shown(pub(super) Hand);
+pub(super) struct HandText(pub(super) Hand);
 
-impl fmt::Display for Shown {
+impl fmt::Display for HandText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, suit) in Suit::ASC.into_iter().rev().enumerate() {
             let apart = if at == 0 { "" } else { " " };
@@ -304,13 +312,16 @@ mod tests {
     fn hands_are_read_as_they_are_written_and_as_others_write_them() {
         let deal: falsecard_engine::cards::FullDeal = DEAL.parse().unwrap();
         for seat in Seat::ALL {
-            let line = format!("{}'s cards : {}", seat_name(seat), Shown(deal[seat]));
-            assert_eq!(Told::read(&line), Told::Cards { who: Whose::Seat(seat), hand: deal[seat] });
+            let line = format!("{}'s cards : {}", seat_name(seat), HandText(deal[seat]));
+            assert_eq!(
+                ManagerMessage::read(&line),
+                ManagerMessage::Cards { who: HandOwner::Seat(seat), hand: deal[seat] }
+            );
         }
         let void = "S A K Q J T 9 8 7 6 5 4 3 2. H -. D -. C -.";
         let mut builder = Builder::new();
         builder[Seat::North] = hand(void).unwrap();
-        assert_eq!(Shown(builder[Seat::North]).to_string(), void);
+        assert_eq!(HandText(builder[Seat::North]).to_string(), void);
         let deal_north = deal[Seat::North];
         for text in [
             "C A J T 9 8 7. D 3 2. H 3 2. S 4 3 2.",
@@ -331,72 +342,91 @@ mod tests {
             for told in [None, Some("HCP=15-17,C=2-5")] {
                 let line = explains(Seat::West, call, told);
                 let told = told.map(str::to_owned);
-                let read = Told::Call { seat: Seat::West, call, told: told.clone() };
-                assert_eq!(Told::read(&line), read, "{line}");
-                assert_eq!(Said::read(&line), Said::Call { call, told }, "{line}");
+                let read = ManagerMessage::Call { seat: Seat::West, call, told: told.clone() };
+                assert_eq!(ManagerMessage::read(&line), read, "{line}");
+                assert_eq!(
+                    PlayerMessage::read(&line),
+                    PlayerMessage::Call { call, told },
+                    "{line}"
+                );
             }
         }
         for card in Hand::ALL {
             let line = plays(Seat::East, card);
-            assert_eq!(Said::read(&line), Said::Plays { card }, "{line}");
-            assert_eq!(Told::read(&line), Told::Plays { card }, "{line}");
+            assert_eq!(PlayerMessage::read(&line), PlayerMessage::Plays { card }, "{line}");
+            assert_eq!(ManagerMessage::read(&line), ManagerMessage::Plays { card }, "{line}");
         }
     }
 
     #[test]
     fn sentences_are_read_as_programs_write_them() {
         let told = [
-            ("South (\"Team\") seated", Told::Seated),
-            ("south team  seated.", Told::Seated),
-            ("Teams : N/S : \"A\" E/W : \"B\". playing IMP", Told::Teams),
-            ("Teams: N/S \"A\" E/W \"B\"", Told::Teams),
-            ("Start of Board", Told::Start),
-            ("start of board.", Told::Start),
-            ("End of session", Told::End),
-            ("Timing - N/S : this board  01:36,  total  0:01:36.", Told::Timing),
-            ("North to lead", Told::Lead),
-            ("Dummy to lead", Told::Lead),
-            ("SOUTH PLAYS qs", Told::Plays { card: "SQ".parse().unwrap() }),
+            ("South (\"Team\") seated", ManagerMessage::Seated),
+            ("south team  seated.", ManagerMessage::Seated),
+            ("Teams : N/S : \"A\" E/W : \"B\". playing IMP", ManagerMessage::Teams),
+            ("Teams: N/S \"A\" E/W \"B\"", ManagerMessage::Teams),
+            ("Start of Board", ManagerMessage::Start),
+            ("start of board.", ManagerMessage::Start),
+            ("End of session", ManagerMessage::End),
+            ("Timing - N/S : this board  01:36,  total  0:01:36.", ManagerMessage::Timing),
+            ("North to lead", ManagerMessage::Lead),
+            ("Dummy to lead", ManagerMessage::Lead),
+            ("SOUTH PLAYS qs", ManagerMessage::Plays { card: "SQ".parse().unwrap() }),
             (
                 "Board number 8. Dealer West. Neither vulnerable.",
-                Told::Board { number: 8, dealer: Seat::West, vulnerability: Vulnerability::NONE },
+                ManagerMessage::Board {
+                    number: 8,
+                    dealer: Seat::West,
+                    vulnerability: Vulnerability::NONE,
+                },
             ),
             (
                 "Board number 12. Dealer North. E/W vulnerable",
-                Told::Board { number: 12, dealer: Seat::North, vulnerability: Vulnerability::EW },
+                ManagerMessage::Board {
+                    number: 12,
+                    dealer: Seat::North,
+                    vulnerability: Vulnerability::EW,
+                },
             ),
-            ("Illegal bid", Told::Other),
-            ("", Told::Other),
-            ("North", Told::Other),
-            ("Board number", Told::Other),
+            ("Illegal bid", ManagerMessage::Other),
+            ("", ManagerMessage::Other),
+            ("North", ManagerMessage::Other),
+            ("Board number", ManagerMessage::Other),
         ];
         for (line, wanted) in told {
-            assert_eq!(Told::read(line), wanted, "{line}");
+            assert_eq!(ManagerMessage::read(line), wanted, "{line}");
         }
-        let connecting = Said::Connecting { team: "My team".to_owned(), seat: Seat::South };
+        let connecting =
+            PlayerMessage::Connecting { team: "My team".to_owned(), seat: Seat::South };
         let said = [
             ("Connecting \"My team\" as South using protocol version 18", connecting),
-            ("Connecting \"My team\" as ANYPL using protocol version 18", Said::Other),
-            ("South ready for teams", Said::Ready(Ready::Teams)),
-            ("SOUTH ready to start.", Said::Ready(Ready::Start)),
-            ("South ready for deal", Said::Ready(Ready::Deal)),
-            ("South ready for cards", Said::Ready(Ready::Cards)),
-            ("South ready for East's bid", Said::Ready(Ready::Call)),
-            ("South ready for EAST'S BID", Said::Ready(Ready::Call)),
-            ("South ready for dummy", Said::Ready(Ready::Dummy)),
-            ("South ready for dummy's card to trick 4", Said::Ready(Ready::Card)),
-            ("South  ready for West's card to trick 13.", Said::Ready(Ready::Card)),
+            ("Connecting \"My team\" as ANYPL using protocol version 18", PlayerMessage::Other),
+            ("South ready for teams", PlayerMessage::Ready(AwaitedMessage::Teams)),
+            ("SOUTH ready to start.", PlayerMessage::Ready(AwaitedMessage::Start)),
+            ("South ready for deal", PlayerMessage::Ready(AwaitedMessage::Deal)),
+            ("South ready for cards", PlayerMessage::Ready(AwaitedMessage::Cards)),
+            ("South ready for East's bid", PlayerMessage::Ready(AwaitedMessage::Call)),
+            ("South ready for EAST'S BID", PlayerMessage::Ready(AwaitedMessage::Call)),
+            ("South ready for dummy", PlayerMessage::Ready(AwaitedMessage::Dummy)),
+            ("South ready for dummy's card to trick 4", PlayerMessage::Ready(AwaitedMessage::Card)),
+            (
+                "South  ready for West's card to trick 13.",
+                PlayerMessage::Ready(AwaitedMessage::Card),
+            ),
             (
                 "South bids 1nt Infos. HCP=15-17",
-                Said::Call { call: "1NT".parse().unwrap(), told: Some("HCP=15-17".to_owned()) },
+                PlayerMessage::Call {
+                    call: "1NT".parse().unwrap(),
+                    told: Some("HCP=15-17".to_owned()),
+                },
             ),
-            ("South bids", Said::Other),
-            ("South bids 8C", Said::Other),
-            ("South plays 1C", Said::Other),
-            ("ready", Said::Other),
+            ("South bids", PlayerMessage::Other),
+            ("South bids 8C", PlayerMessage::Other),
+            ("South plays 1C", PlayerMessage::Other),
+            ("ready", PlayerMessage::Other),
         ];
         for (line, wanted) in said {
-            assert_eq!(Said::read(line), wanted, "{line}");
+            assert_eq!(PlayerMessage::read(line), wanted, "{line}");
         }
     }
 }

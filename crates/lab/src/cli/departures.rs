@@ -1,15 +1,16 @@
-//! `falsecard-lab departures`: where one engine leaves the other's card, and what that gains.
+//! `falsecard-lab departures`: decisions at which one engine leaves the other's card, and what that
+//! gains.
 
 use std::sync::atomic::AtomicBool;
 
 use miette::Result;
 use serde::Serialize;
 
-use crate::departure::{Compared, Decisions, Departure, DepartureKind, DepartureStudy};
+use crate::departure::{ComparedDecisions, Decisions, Departure, DepartureKind, DepartureStudy};
 use falsecard_engine::search::Settings;
 use falsecard_engine::work::Interval;
-use falsecard_laboratory::problem::Known;
-use falsecard_laboratory::records::{Record, Role};
+use falsecard_laboratory::problem::RuleFileRef;
+use falsecard_laboratory::records::{DeciderRole, GameRecord};
 use falsecard_laboratory::table::Entrant;
 use falsecard_program::cli::settings::Thinking;
 use falsecard_program::cli::{Answer, Output, RecordFiles, Sifting, entrant};
@@ -36,7 +37,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "N|all|leads", value_parser = decisions, default_value = "all")]
     decisions: Decisions,
     /// How many times the play is finished after either card, each time with other random numbers.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 8,
+        value_parser = clap::value_parser!(u16).range(1..=10_000)
+    )]
     playouts: u16,
     /// The number of boards. By default all of the files.
     #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -56,7 +60,7 @@ Examples:
   falsecard-lab departures records.pbn --decisions 4 --budget 300ms
   falsecard-lab departures records.pbn --decisions leads --a fused:seed=2 --b fused";
 
-/// `3`, `leads`, or `all`.
+/// Reads `3`, `leads`, or `all`.
 fn decisions(text: &str) -> std::result::Result<Decisions, &'static str> {
     match (text, text.parse()) {
         ("all", _) => Ok(Decisions::Drawn(usize::MAX)),
@@ -66,38 +70,41 @@ fn decisions(text: &str) -> std::result::Result<Decisions, &'static str> {
     }
 }
 
-/// A departure as one line of `--json`.
+/// A departure, as a line of `--json`.
 #[derive(Serialize)]
-struct Line<'a> {
+struct DepartureLine<'a> {
     board: usize,
     #[serde(flatten)]
     departure: &'a Departure,
 }
 
-/// What departures of one group say, as one line of `--json`.
+/// The statistics of a group of departures, as a line of `--json`.
 #[derive(Serialize)]
-struct Row {
+struct DepartureGroup {
     by: &'static str,
     group: String,
-    /// How many they are.
+    /// The number of departures.
     departures: usize,
-    /// What the first engine expected of one, in what it plays for.
+    /// The first engine's expected gain per departure, in units of its scoring.
     expected: Interval,
-    /// What one gained, in IMPs.
+    /// The gain per departure, in IMPs.
     gained: Interval,
 }
 
-/// The decisions of one deal.
-type Deal = Vec<Compared>;
+/// The decisions of one deal, of one or more records.
+type DealDecisions = Vec<ComparedDecisions>;
 
 impl Args {
-    /// Asks both engines at the decisions of the files, and has players finish the play where they differ.
+    /// Asks both engines at the decisions of the files, and has players finish the play where they
+    /// differ.
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let study = self.study(&self.thinking.settings()?)?;
-        let look = |record: &Record, board: Known, stop: &AtomicBool| study.of(record, board, stop);
-        let hand_on = |board: usize, compared: &Compared| {
+        let look = |record: &GameRecord, board: RuleFileRef, stop: &AtomicBool| {
+            study.of(record, board, stop)
+        };
+        let hand_on = |board: usize, compared: &ComparedDecisions| {
             let told = if output.json { &compared.departures[..] } else { &[] };
-            told.iter().try_for_each(|departure| output.json(&Line { board, departure }))
+            told.iter().try_for_each(|departure| output.json(&DepartureLine { board, departure }))
         };
         let files = RecordFiles {
             files: &self.files,
@@ -127,38 +134,40 @@ impl Args {
     }
 }
 
-/// A way to divide departures into groups: its name, its groups, and the number of a departure's group.
-struct Division {
+/// A way to divide departures into groups: its name, the groups' names, and the number of a
+/// departure's group, if it belongs to any.
+struct DepartureGrouping {
     by: &'static str,
     groups: Vec<String>,
     of: fn(&Departure) -> Option<usize>,
 }
 
-/// The last tricks of all stages of the play but the last.
+/// The last trick of each stage of the play except the last stage.
 const STAGES: [u8; 3] = [1, 4, 8];
 
-/// How many errors a card is ahead by, below the last: from those to these.
+/// The limits between groups of departures, by how many standard errors the card is expected to be
+/// ahead.
 const SURETIES: [f64; 3] = [0.5, 1.0, 2.0];
 
-fn divisions() -> Vec<Division> {
+fn divisions() -> Vec<DepartureGrouping> {
     let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     vec![
-        Division {
+        DepartureGrouping {
             by: "role",
-            groups: Role::EACH[1..].iter().map(|role| role.name().to_owned()).collect(),
-            of: |it| Role::EACH[1..].iter().position(|role| *role == it.role),
+            groups: DeciderRole::EACH[1..].iter().map(|role| role.name().to_owned()).collect(),
+            of: |it| DeciderRole::EACH[1..].iter().position(|role| *role == it.role),
         },
-        Division {
+        DepartureGrouping {
             by: "kind",
             groups: DepartureKind::EACH.iter().map(|kind| kind.name().to_owned()).collect(),
             of: |it| DepartureKind::EACH.iter().position(|kind| *kind == it.kind),
         },
-        Division {
+        DepartureGrouping {
             by: "trick",
             groups: names(&["1", "2 to 4", "5 to 8", "9 to 13"]),
             of: |it| Some(STAGES.partition_point(|last| *last < it.trick)),
         },
-        Division {
+        DepartureGrouping {
             by: "ahead by",
             groups: names(&[
                 "level, concealing",
@@ -179,14 +188,15 @@ fn divisions() -> Vec<Division> {
     ]
 }
 
-/// What the departures of a group say; `None` if there are none. Those of one deal are not independent.
+/// The statistics of a group of departures; `None` if it is empty. Errors are by deal, since
+/// departures of one deal are not independent.
 fn row(
-    deals: &[Deal],
+    deals: &[DealDecisions],
     by: &'static str,
     group: String,
     is_in: impl Fn(&Departure) -> bool,
-) -> Option<Row> {
-    let of_deal = |deal: &Deal, value: fn(&Departure) -> Option<f64>| {
+) -> Option<DepartureGroup> {
+    let of_deal = |deal: &DealDecisions, value: fn(&Departure) -> Option<f64>| {
         let departures = deal.iter().flat_map(|compared| &compared.departures);
         let values = departures.filter(|it| is_in(it)).filter_map(value);
         values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0))
@@ -199,12 +209,12 @@ fn row(
         deals.iter().flatten().flat_map(|it| &it.departures).filter(|it| is_in(it)).count();
     let gained = interval(|it| Some(it.gained.mean));
     let expected = interval(|it| it.expected.map(|[ahead, _]| ahead));
-    (departures > 0).then_some(Row { by, group, departures, expected, gained })
+    (departures > 0).then_some(DepartureGroup { by, group, departures, expected, gained })
 }
 
-/// What one role's departures come to in a hundred of its decisions.
+/// The departures of one role, per hundred of its decisions.
 #[derive(Serialize)]
-struct Total {
+struct RoleTotal {
     role: &'static str,
     decisions: usize,
     departures: usize,
@@ -212,18 +222,19 @@ struct Total {
     gained: Interval,
 }
 
-fn total(deals: &[Deal], at: usize) -> Total {
-    let role = Role::EACH[at];
-    let departures = |deal: &'_ Deal| -> Vec<f64> {
+fn total(deals: &[DealDecisions], at: usize) -> RoleTotal {
+    let role = DeciderRole::EACH[at];
+    let departures = |deal: &'_ DealDecisions| -> Vec<f64> {
         let all = deal.iter().flat_map(|compared| &compared.departures);
         all.filter(|it| role.covers(it.role)).map(|it| it.gained.mean).collect()
     };
-    let decisions = |deal: &Deal| deal.iter().map(|compared| compared.decisions[at]).sum::<usize>();
+    let decisions =
+        |deal: &DealDecisions| deal.iter().map(|compared| compared.decisions[at]).sum::<usize>();
     let groups: Vec<(f64, f64)> = deals
         .iter()
         .map(|deal| (100.0 * departures(deal).iter().sum::<f64>(), decisions(deal) as f64))
         .collect();
-    Total {
+    RoleTotal {
         role: role.name(),
         decisions: deals.iter().map(decisions).sum(),
         departures: deals.iter().map(|deal| departures(deal).len()).sum(),
@@ -231,13 +242,18 @@ fn total(deals: &[Deal], at: usize) -> Total {
     }
 }
 
-fn show(study: &DepartureStudy, boards: usize, deals: &[Deal], output: &mut Output) -> Result<()> {
+fn show(
+    study: &DepartureStudy,
+    boards: usize,
+    deals: &[DealDecisions],
+    output: &mut Output,
+) -> Result<()> {
     let DepartureStudy { a: Entrant { name: a, .. }, b: Entrant { name: b, .. }, players, .. } =
         study;
-    let totals = (0..Role::EACH.len()).map(|at| total(deals, at));
-    let rows: Vec<Row> = divisions()
+    let totals = (0..DeciderRole::EACH.len()).map(|at| total(deals, at));
+    let rows: Vec<DepartureGroup> = divisions()
         .into_iter()
-        .flat_map(|Division { by, groups, of }| {
+        .flat_map(|DepartureGrouping { by, groups, of }| {
             let row = |(at, group)| row(deals, by, group, |it| of(it) == Some(at));
             groups.into_iter().enumerate().filter_map(row).collect::<Vec<_>>()
         })
@@ -247,21 +263,22 @@ fn show(study: &DepartureStudy, boards: usize, deals: &[Deal], output: &mut Outp
         return rows.iter().try_for_each(|row| output.json(row));
     }
     output.line(format!(
-        "{a} and {b} at decisions of {}. Where they differ, {} finishes the play {} after either card. What {a} gains, in \
+        "{a} and {b} at decisions of {}. Where they differ, {} finishes the play {} after either \
+         card. What {a} gains, in \
          IMPs, with 95 % intervals:\n",
         counted(boards, "board"),
         players[0].name,
         counted(players.len(), "time"),
     ))?;
     let head = ["role", "decisions", "differ", "gained in 100 decisions"].map(str::to_owned);
-    let line = |it: Total| {
-        let Total { role, decisions, departures, gained } = it;
+    let line = |it: RoleTotal| {
+        let RoleTotal { role, decisions, departures, gained } = it;
         vec![role.to_owned(), decisions.to_string(), departures.to_string(), with_half(&gained, 2)]
     };
     output.columns(&std::iter::once(head.to_vec()).chain(totals.map(line)).collect::<Vec<_>>())?;
     output.line("\nBy what differs:\n")?;
     let head = ["", "", "differ", "expected", "gained each"].map(str::to_owned);
-    let line = |it: &Row| {
+    let line = |it: &DepartureGroup| {
         let expected = match it.expected.values {
             0 => "-".to_owned(),
             _ => format!("{:+.2}", it.expected.mean),

@@ -1,4 +1,4 @@
-//! The command line of the workshop: one file a verb.
+//! The command line of `falsecard-lab`: one file per verb.
 
 mod departures;
 mod learn;
@@ -29,7 +29,8 @@ struct Cli {
 }
 
 const STATUS: &str = "\
-The exit status is that of falsecard: 0 when the work is done, 1 when the answer is \"no\", 2 when the input is bad, 130 when \
+The exit status is that of falsecard: 0 when the work is done, 1 when the answer is \"no\", 2 \
+when the input is bad, 130 when \
 Ctrl-C ended the work.";
 
 #[derive(Subcommand)]
@@ -37,7 +38,8 @@ enum Verb {
     /// Say what beliefs are worth on boards that people really played, fit a style to them, or
     /// train a network.
     Learn(learn::Args),
-    /// Have a bidder practise: he bids random deals against himself, and calls that won become likelier.
+    /// Have a bidder practise: he bids random deals against himself, and calls that won become
+    /// likelier.
     #[command(visible_alias = "practice")]
     Practise(practise::Args),
     /// Ask two engines at decisions that people faced, and play out what they choose where they
@@ -59,18 +61,18 @@ impl Program for Cli {
     }
 }
 
-/// Runs the program on these arguments, of which the first is its own name, and returns its exit
-/// status. It takes Ctrl-C, standard output and standard error for its own.
+/// Runs the program with these arguments, the first of which is its own name, and returns its exit
+/// status. It takes over Ctrl-C, standard output and standard error.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     program::main::<Cli>(arguments)
 }
 
-/// Runs the program on these arguments, of which the first is its own name, and writes its answer,
-/// without colours, to `out`.
+/// Runs the program with these arguments, the first of which is its own name, and writes its answer
+/// to `out` without colours.
 ///
 /// # Errors
 ///
-/// What is wrong with the arguments.
+/// A report on the arguments that cannot be parsed, or on why the work failed.
 pub fn run<T: Into<OsString> + Clone>(
     arguments: impl IntoIterator<Item = T>,
     out: &mut dyn Write,

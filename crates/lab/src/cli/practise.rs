@@ -1,4 +1,4 @@
-//! `falsecard-lab practise`: a bidder who bids random deals against himself.
+//! `falsecard-lab practise`: has a bidder bid random deals against himself.
 
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -20,26 +20,39 @@ pub(super) struct Args {
     /// Where the network is written that has practised.
     #[arg(value_name = "NAME.bids")]
     output: PathBuf,
-    /// Begin with this network, which learn --bids has written, in place of the champions' that comes with the program. What it
-    /// costs to depart counts from there, and he begins surer than it: practice is not meant to be practised on.
+    /// Begin with this network, which learn --bids has written, in place of the champions' that
+    /// comes with the program. What it costs to depart counts from there, and he begins surer than
+    /// it: practice is not meant to be practised on.
     #[arg(long, value_name = "NAME.bids")]
     network: Option<PathBuf>,
     /// How many random deals are practised on, again and again, each time in another form.
-    #[arg(long, value_name = "N", default_value_t = 24_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 24_000,
+        value_parser = clap::value_parser!(u32).range(1..=10_000_000)
+    )]
     deals: u32,
     /// On how many further deals the result is judged.
-    #[arg(long, value_name = "N", default_value_t = 1_200, value_parser = clap::value_parser!(u32).range(2..=10_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 1_200,
+        value_parser = clap::value_parser!(u32).range(2..=10_000_000)
+    )]
     judge: u32,
     /// How many steps are made; before each, 128 deals are bid at eight tables.
-    #[arg(long, value_name = "N", default_value_t = 8_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 8_000,
+        value_parser = clap::value_parser!(u32).range(1..=10_000_000)
+    )]
     steps: u32,
-    /// What it costs to call otherwise than at first, in IMPs for each nat. The less, the more is won, and the less people understand.
+    /// What it costs to call otherwise than at first, in IMPs for each nat. The less, the more is
+    /// won, and the less people understand.
     #[arg(long, value_name = "IMPS", default_value_t = 0.2, value_parser = imps)]
     anchor: f64,
-    /// Keep the double-dummy results of the deals in this file, and use what is there. Without it they are solved at each run.
+    /// Keep the double-dummy results of the deals in this file, and use what is there. Without it
+    /// they are solved at each run.
     #[arg(long, value_name = "FILE")]
     solved: Option<PathBuf>,
-    /// The seed of the deals, which are those of a match of random deals with this seed, and of all other random numbers.
+    /// The seed of the deals, which are those of a match of random deals with this seed, and of all
+    /// other random numbers.
     #[arg(long, value_name = "N", default_value_t = 20_261_127)]
     seed: u64,
 }
@@ -104,7 +117,8 @@ impl Args {
                 let help = "name a new file, or one that practise has written with the same --seed";
                 return miette!(
                     help = help,
-                    "{name}: these are not the solved deals of seed {}, and the file is left as it is",
+                    "{name}: these are not the solved deals of seed {}, and the file is left as \
+                     it is",
                     self.seed
                 );
             }
@@ -135,7 +149,7 @@ fn tell(result: &PracticeResult, output: &mut Output) -> Result<()> {
     output.columns(&rows.map(|(name, value)| vec![name.to_owned(), value]))
 }
 
-/// IMPs from 0 to 1,000.
+/// Parses IMPs from 0 to 1,000.
 fn imps(text: &str) -> Result<f64, String> {
     let wanted = "expected a number from 0 to 1000";
     let number: f64 = text.parse().map_err(|_| wanted.to_owned())?;

@@ -1,38 +1,38 @@
-//! How likely a player is to make each call who sees his hand: the school of the bidder's network.
+//! Trains the bidder's network: the probability of each call, given the caller's hand.
 
-use super::school::{Examples, School, kept_or_left_out};
+use super::training::{Examples, Trainer, dropout};
 use falsecard_engine::bidding::{BidNetwork, BidTrace};
-use falsecard_laboratory::records::{BidLesson, BidRecords, Record};
+use falsecard_laboratory::records::{BidLesson, BidRecords, GameRecord};
 
-/// How often all calls are shown, how many between two steps, and how large these are at most.
+/// The passes over all calls, the batch size, and the largest learning rate.
 const PASSES: usize = 14;
 const BATCH: usize = 512;
 const RATE: f64 = 2e-3;
 
-/// The share of units that are left out.
+/// The dropout rate.
 const LEFT_OUT: f32 = 0.3;
 
 impl Examples for BidRecords {
     type Network = BidNetwork;
     type Lessons = ();
 
-    fn add_all(&mut self, games: Vec<(&Record, ())>) {
+    fn add_all(&mut self, games: Vec<(&GameRecord, ())>) {
         for (record, ()) in games {
             self.add(record);
         }
     }
 
-    fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<BidNetwork> {
-        let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
-        school.teach(
+    fn network(&self, seed: u64, report: &dyn Fn(f64, f64) -> bool) -> Option<BidNetwork> {
+        let trainer = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
+        trainer.teach(
             &self.lessons().collect::<Vec<_>>(),
-            &|network: &BidNetwork, BidLesson { choice, call, .. }, rng, slopes| {
-                let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
+            &|network: &BidNetwork, BidLesson { choice, call, .. }, rng, gradient| {
+                let kept = std::array::from_fn(|_| dropout(rng, LEFT_OUT));
                 let traced = BidTrace::new(network, choice, *call, &kept);
-                traced.add_gradient(network, slopes);
+                traced.add_gradient(network, gradient);
                 Some(traced.nats())
             },
-            told,
+            report,
         )
     }
 }

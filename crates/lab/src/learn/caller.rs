@@ -1,31 +1,32 @@
-//! How likely every hand is to make each call, fitted to calls of records: the school of the network.
+//! Trains the caller's network on calls of records: the probability that each hand makes a call.
 
-use super::school::{Examples, School, kept_or_left_out};
+use super::training::{Examples, Trainer, dropout};
 use falsecard_engine::cards::hand_points;
 use falsecard_engine::constraint::CallNetwork;
 use falsecard_engine::constraint::caller::{AuctionFeatures, CallerTrace, Dropout, number};
 use falsecard_engine::constraint::lengths::{self, Lengths};
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::records::GameRecord;
 
-/// How often all calls are shown, how many between two steps, and how large these are at most.
+/// The passes over all calls, the batch size, and the largest learning rate.
 const PASSES: usize = 14;
 const BATCH: usize = 512;
 const RATE: f64 = 4e-3;
 
-/// The share of units that are left out.
+/// The dropout rate.
 const LEFT_OUT: f32 = 0.2;
 
-/// The calls of records: of each what was seen, who had what, and what was called.
+/// The calls of records, each with the auction before it, the lengths and points of caller and
+/// partner, and the call.
 #[derive(Debug, Default)]
 pub struct CallRecords {
-    calls: Vec<Called>,
+    calls: Vec<CallExample>,
 }
 
 #[derive(Debug)]
-struct Called {
+struct CallExample {
     seen: AuctionFeatures,
     lengths: Lengths,
-    /// The caller's, and his partner's.
+    /// The points of the caller and of his partner.
     points: [u8; 2],
     call: u8,
 }
@@ -34,7 +35,7 @@ impl Examples for CallRecords {
     type Network = CallNetwork;
     type Lessons = ();
 
-    fn add_all(&mut self, games: Vec<(&Record, ())>) {
+    fn add_all(&mut self, games: Vec<(&GameRecord, ())>) {
         for (record, ()) in games {
             let (bidding, deal) = (record.play.bidding(), record.play.deal());
             let calls: Vec<_> = bidding.calls().collect();
@@ -44,24 +45,24 @@ impl Examples for CallRecords {
                 let lengths = lengths::of(hand);
                 let points = [hand_points(hand), hand_points(deal[seat.partner()])];
                 let call = number(call) as u8;
-                self.calls.push(Called { seen, lengths, points, call });
+                self.calls.push(CallExample { seen, lengths, points, call });
             }
         }
     }
 
-    fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<CallNetwork> {
-        let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
-        school.teach(
+    fn network(&self, seed: u64, report: &dyn Fn(f64, f64) -> bool) -> Option<CallNetwork> {
+        let trainer = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
+        trainer.teach(
             &self.calls,
-            &|network: &CallNetwork, called, rng, slopes| {
-                let dropout = Dropout::new(|| kept_or_left_out(rng, LEFT_OUT));
+            &|network: &CallNetwork, called, rng, gradient| {
+                let dropout = Dropout::new(|| dropout(rng, LEFT_OUT));
                 let made = (&called.seen, usize::from(called.call));
                 let traced =
                     CallerTrace::new(network, made, (called.lengths, called.points), &dropout);
-                traced.add_gradient(network, slopes);
+                traced.add_gradient(network, gradient);
                 Some(traced.nats())
             },
-            told,
+            report,
         )
     }
 }

@@ -1,13 +1,14 @@
-//! What cards are worth at a glance, taught by double dummy: the school of that network.
+//! Trains the glance network by double dummy: what cards are worth to a player at a glance.
 //!
-//! A lesson is a position of a record as its player saw it, with what each card was worth in the deal as it was and, late in the
-//! play where solving costs little, in some deals of the player's belief. Single deals teach well: what they say is off by less than
-//! positions differ, so more positions with one deal each teach more than fewer with many.
+//! A lesson is a position of a record as its player saw it, with the double-dummy worth of each
+//! card in the true deal and, late in the play where solving is fast, in some deals of the player's
+//! belief. One deal per position teaches well: its noise is smaller than the differences between
+//! positions, so many positions with one deal each teach more than fewer with many.
 
 use rand::{Rng, RngExt};
 
 use super::lessons::{Lessons, variation};
-use super::school::{Examples, School};
+use super::training::{Examples, Trainer};
 use falsecard_engine::cards::{Card, FullDeal};
 use falsecard_engine::constraint::System;
 use falsecard_engine::dd::Solver;
@@ -16,51 +17,53 @@ use falsecard_engine::mind::{Assessment, Mind};
 use falsecard_engine::play::{Play, View};
 use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::records::GameRecord;
 
-/// How often all lessons are shown, how many between two steps, and how large these are at most.
+/// The passes over all lessons, the batch size, and the largest learning rate.
 const PASSES: usize = 7;
 const BATCH: usize = 512;
 const RATE: f64 = 2e-3;
 
-/// The number of worlds of the belief that tell the shares of hidden cards.
+/// The number of worlds by which the shares of hidden cards are estimated.
 const SHARES: usize = 64;
 
-/// How often another card is played than the person's, and no later than after this many cards.
+/// The number of variations of a play, which leave the person's card after at most [`LAST_LEFT`]
+/// cards.
 const VARIATIONS: usize = 5;
 const LAST_LEFT: usize = 32;
 
 /// The most cards that may be played.
 const MOST: usize = 13;
 
-/// The mean of more deals is nearer to the truth, so a lesson counts by the root of their number, in units of this. The root is 2.4 in the
-/// mean, so the worth of cards counts a third more beside the spread and people's choices than it would by itself.
+/// The weight of a lesson is the root of its number of deals, in units of this, since the mean of
+/// more deals is nearer to the truth. The root is 2.4 on average, so the worth of cards counts a
+/// third more beside the spread and people's choices than it would by itself.
 const UNIT: f32 = 1.8;
 
-/// In these parts of a nat habits are kept, and no card is less likely than by this many of them.
+/// The units per nat in which habits are stored, and the largest stored value.
 const PARTS: f64 = 1000.0;
 const LEAST_LIKELY: f64 = 12_000.0;
 
-/// Where a person's card would stand if nobody chose one.
+/// The value of [`GlanceLesson`]'s `chosen` if no person chose.
 const NOBODY: u8 = 255;
 
-/// A position, what its cards were worth, and what a person chose there.
+/// A position, the double-dummy worth of its cards, and a person's choice there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GlanceLesson {
     scene: Scene,
-    /// The tricks of each card in all deals that were solved, and how many these are.
+    /// The sums of each card's tricks over all deals solved, and the number of deals.
     sums: [u8; MOST],
     deals: u8,
-    /// The tricks in the deal as it was.
+    /// The tricks of each card in the true deal.
     in_one: [u8; MOST],
-    /// The place of the card that a person chose, or [`NOBODY`], and how likely each card is by habit: minus the logarithm, in
-    /// [`PARTS`] of a nat.
+    /// The index of the card that a person chose, or [`NOBODY`].
     chosen: u8,
+    /// The negative log-probability of each card by habit, in [`PARTS`] of a nat.
     habits: [u16; MOST],
 }
 
 impl GlanceLesson {
-    /// How many bytes it is written in.
+    /// The length of a stored lesson, in bytes.
     pub const BYTES: usize = Scene::BYTES + MOST + 1 + MOST + 1 + 2 * MOST;
 
     fn of(
@@ -88,7 +91,7 @@ impl GlanceLesson {
         Self { scene, sums, deals, in_one, chosen, habits: kept }
     }
 
-    /// Its bytes.
+    /// The lesson as bytes.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = self.scene.bytes();
         bytes.extend(self.sums);
@@ -99,7 +102,7 @@ impl GlanceLesson {
         bytes
     }
 
-    /// What these bytes tell; `None` if they tell of no lesson.
+    /// The lesson of these bytes; `None` if they are not one.
     pub fn read(bytes: &[u8; Self::BYTES]) -> Option<Self> {
         let (scene, rest) = bytes.split_first_chunk()?;
         let (sums, rest) = rest.split_first_chunk()?;
@@ -115,7 +118,7 @@ impl GlanceLesson {
         is_possible.then_some(Self { scene, sums, deals, in_one, chosen, habits })
     }
 
-    /// What there is to learn, for as long as `learn` looks at it.
+    /// Calls `learn` with the scene and what is to be learned there.
     pub fn teach<R>(&self, learn: impl FnOnce(&Scene, GlanceTargets) -> R) -> R {
         let tricks = self.means();
         let cards = tricks.len();
@@ -137,17 +140,21 @@ impl GlanceLesson {
     }
 }
 
-/// Of the play as it was, and of what might have followed if at some moments another card had been played, and the rest by habit. For
-/// imagined players come to positions that people avoid.
+/// Lessons of the play of a record, and of its variations, where another card is played at some
+/// moment and the rest by habit: imagined players reach positions that people avoid.
 impl Lessons for Vec<GlanceLesson> {
     const KIND: &'static str = "falsecard lessons 4";
 
-    fn of(record: &Record, system: &System, seed: u64) -> Self {
+    fn of(record: &GameRecord, system: &System, seed: u64) -> Self {
         let mut rng = stream(seed, &[record.key(), 5]);
-        // A glance says what people like beside their habits, suit by suit. A network of players knows both.
+        // A glance says what people like beside their habits, suit by suit. A network of players
+        // knows both.
         let system = system.clone().played_by(None);
-        let mut class =
-            Class { mind: Mind::new(&system, 0), solvers: Default::default(), found: Vec::new() };
+        let mut class = GlanceTeacher {
+            mind: Mind::new(&system, 0),
+            solvers: Default::default(),
+            found: Vec::new(),
+        };
         let played = record.play.history().played();
         let mut play = record.after(0);
         for played in played {
@@ -173,23 +180,24 @@ impl Lessons for Vec<GlanceLesson> {
         self.iter().flat_map(GlanceLesson::bytes).collect()
     }
 
-    fn read(_: &Record, bytes: &[u8]) -> Option<Self> {
+    fn read(_: &GameRecord, bytes: &[u8]) -> Option<Self> {
         let (pieces, rest) = bytes.as_chunks();
         let each = pieces.iter().map(GlanceLesson::read);
         each.collect::<Option<_>>().filter(|_| rest.is_empty())
     }
 }
 
-/// Where positions are looked at.
-struct Class<'a> {
+/// Makes lessons of positions.
+struct GlanceTeacher<'a> {
     mind: Mind<'a>,
-    /// For the deal as it was, and for those imagined.
+    /// The solvers of the true deal, and of deals of the belief.
     solvers: [Solver; 2],
     found: Vec<GlanceLesson>,
 }
 
-impl Class<'_> {
-    /// Takes the lesson of a position, and of what a person chose there, if there is something to think about.
+impl GlanceTeacher<'_> {
+    /// Adds the lesson of a position and of the card that a person chose there, if there is a
+    /// choice.
     fn sit(&mut self, play: &Play, chosen: Option<Card>, rng: &mut impl Rng) {
         let view = play.view(play.history().decider());
         // A glance is not asked for the opening lead, before which there is no dummy.
@@ -206,7 +214,7 @@ impl Class<'_> {
     }
 }
 
-/// In how many deals of the belief a position is solved: in more, the less that costs.
+/// In how many deals of the belief a position is solved: the more, the faster it is.
 fn deals(view: &View) -> usize {
     match 13 - view.history().tricks_played() {
         11.. => 0,
@@ -217,7 +225,7 @@ fn deals(view: &View) -> usize {
     }
 }
 
-/// Positions of records, each with what its cards were worth.
+/// The glance lessons of records.
 #[derive(Debug, Default)]
 pub struct GlanceRecords {
     lessons: Vec<GlanceLesson>,
@@ -227,23 +235,23 @@ impl Examples for GlanceRecords {
     type Network = Glance;
     type Lessons = Vec<GlanceLesson>;
 
-    fn add_all(&mut self, games: Vec<(&Record, Vec<GlanceLesson>)>) {
+    fn add_all(&mut self, games: Vec<(&GameRecord, Vec<GlanceLesson>)>) {
         self.lessons.extend(games.into_iter().flat_map(|(_, lessons)| lessons));
     }
 
-    fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<Glance> {
-        let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
-        let look = |glance: &Glance, it: &GlanceLesson, _: &mut _, slopes: &mut [f32]| {
+    fn network(&self, seed: u64, report: &dyn Fn(f64, f64) -> bool) -> Option<Glance> {
+        let trainer = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
+        let look = |glance: &Glance, it: &GlanceLesson, _: &mut _, gradient: &mut [f32]| {
             it.teach(|scene, lesson| {
                 let traced = GlanceTrace::new(glance, scene);
-                traced.add_gradient(glance, lesson, slopes);
+                traced.add_gradient(glance, lesson, gradient);
                 Some(traced.difference_error(lesson))
             })
         };
-        school.teach(&self.lessons, &look, told)
+        trainer.teach(&self.lessons, &look, report)
     }
 
-    /// Half the mean square of how far off cards are, as tricks.
+    /// The figure, half the mean squared error of cards, as a root-mean-square error in tricks.
     fn progress(figure: f64) -> String {
         format!("off by {:.3} tricks", (2.0 * figure).sqrt())
     }

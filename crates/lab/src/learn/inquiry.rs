@@ -1,17 +1,18 @@
-//! What is asked of the games of a study.
+//! What a survey measures in each game.
 
 use falsecard_engine::mind::JudgesBy;
 
-/// What is asked of each game.
+/// What a survey measures in each game.
 #[derive(Debug, Clone)]
 pub struct Inquiry {
-    /// How many of a file's decisions have their price told, one a board: those of its first boards that have one.
+    /// The number of decisions of a file that are priced, one per board, on the first boards that
+    /// have one.
     pub price: usize,
-    /// At how many decisions of each board imagined players are put into people's places.
+    /// The number of decisions of each board at which imagined players take people's places.
     pub minds: usize,
-    /// How many worlds these look at.
+    /// The number of worlds of an imagined player.
     pub mind_worlds: usize,
-    /// What they judge cards by.
+    /// How an imagined player judges cards.
     pub mind_by: JudgesBy,
     /// The seed of all random numbers.
     pub seed: u64,

@@ -1,4 +1,4 @@
-//! What beliefs are worth: how likely they make the deal as it really was.
+//! What beliefs are worth: how likely they make the true deal.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,37 +7,40 @@ use falsecard_engine::cards::{Card, Rank, Seat, hand_points};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Play, View};
 use falsecard_engine::real::Real;
-use falsecard_laboratory::records::{Record, Role, Sum, exact};
+use falsecard_laboratory::records::{DeciderRole, GameRecord, RunningMean, exact};
 
-/// The moments looked at: the first decision when this many cards have been played.
+/// The moments at which beliefs are measured: the first decision after this many cards.
 pub const AFTER: [usize; 4] = [1, 8, 16, 28];
 
-/// A belief is clearly worse than none where the facts alone make the truth likelier by this many nats.
+/// A belief is clearly worse than none if the facts alone make the true deal likelier by this many
+/// nats.
 const CLEARLY: f64 = 3.0;
 
-/// Points are outside a belief's central share where less than this lies to one side of them.
+/// A hand's points are outside a belief's central share if less probability than this lies on one
+/// side of them.
 const TAIL: f64 = 0.005;
 
-/// What was found at one decision.
+/// What a belief was worth at one decision.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Sighted {
-    /// Who decides.
-    pub decider: Role,
-    /// Nats by which the auction makes the true deal likelier than the facts alone.
+pub struct DecisionFinding {
+    /// The role of the player who decides.
+    pub decider: DeciderRole,
+    /// The nats by which the auction makes the true deal likelier than the facts alone.
     #[serde(with = "exact")]
     pub auction: f64,
-    /// Nats by which the cards make it likelier than the auction does.
+    /// The nats by which the cards make the true deal likelier than the auction does.
     #[serde(with = "exact")]
     pub cards: f64,
-    /// Honours that he does not see: the share that the auction alone gives the first hidden hand, and the
-    /// share by all that is known, and whether it holds the card.
+    /// For each unseen honour, the probability that the first hidden hand holds it, by the auction
+    /// alone and by all evidence, and whether it does.
     honours: Vec<([f64; 2], bool)>,
-    /// For each hidden hand, whether its points are outside what is believed.
+    /// For each hidden hand, whether its points are outside the belief's central share.
     outside: Vec<bool>,
 }
 
-impl Sighted {
-    /// Looks at a decision with two hidden hands, by these agreements.
+impl DecisionFinding {
+    /// Measures the belief at a decision with two hidden hands, under these agreements; `None` if
+    /// there is no such belief.
     pub fn at(play: &Play, system: &System) -> Option<Self> {
         let view = play.view(play.history().decider());
         let hidden = view.hidden();
@@ -68,17 +71,17 @@ impl Sighted {
             cards: cards - auction,
             honours: honours.collect(),
             outside: hidden.iter().map(outside).collect(),
-            decider: Role::of(&view),
+            decider: DeciderRole::of(&view),
         })
     }
 }
 
-/// The logarithm of the probability that a belief gives to the true deal.
+/// The log-probability of the true deal under a belief.
 fn nats(play: &Play, evidence: &Evidence, belief: &Belief) -> f64 {
     Real::ln(belief.probability(evidence, play.deal()))
 }
 
-/// The aces, kings, queens and jacks that hidden hands hold and have not played.
+/// The aces, kings, queens and jacks that hidden hands still hold.
 fn honours_out(view: &View) -> impl Iterator<Item = Card> {
     let out = view
         .hidden()
@@ -87,7 +90,8 @@ fn honours_out(view: &View) -> impl Iterator<Item = Card> {
     out.into_iter().filter(|card| card.rank >= Rank::J)
 }
 
-/// Whether a number of points lies outside the central 99 % of what is believed.
+/// Whether a hand's points lie outside the central 99 % of a belief, given as probabilities of 0 to
+/// 37 points.
 fn is_outside(believed: &[f64; 38], points: u8) -> bool {
     let at = usize::from(points);
     let below: f64 = believed[..at].iter().sum();
@@ -95,80 +99,81 @@ fn is_outside(believed: &[f64; 38], points: u8) -> bool {
     below + believed[at] < TAIL || above + believed[at] < TAIL
 }
 
-/// What was found at the decisions of one moment by players of one role.
+/// What beliefs were worth at one moment to players of one role.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Sight {
-    /// Nats of the true deal by the auction, over the facts.
-    pub auction: Sum,
-    /// Nats by the cards, over the auction.
-    pub cards: Sum,
-    /// Nats by both, over the facts.
-    pub both: Sum,
-    /// Of the beliefs, the share that are clearly worse than the facts.
-    pub worse: Sum,
-    /// The log loss for who holds an unseen honour, by the auction and by all that is known.
-    pub honours: [Sum; 2],
-    /// Of the hidden hands, the share whose points are outside what is believed.
-    pub outside: Sum,
+pub struct MomentFinding {
+    /// The nats of the true deal by the auction, over the facts.
+    pub auction: RunningMean,
+    /// The nats of the true deal by the cards, over the auction.
+    pub cards: RunningMean,
+    /// The nats of the true deal by auction and cards, over the facts.
+    pub both: RunningMean,
+    /// The share of beliefs that are clearly worse than the facts.
+    pub worse: RunningMean,
+    /// The log loss for the holder of an unseen honour, by the auction and by all evidence.
+    pub honours: [RunningMean; 2],
+    /// The share of hidden hands with points outside the belief's central share.
+    pub outside: RunningMean,
 }
 
-impl Sight {
-    fn add(&mut self, sighted: &Sighted) {
-        self.auction.add(sighted.auction);
-        self.cards.add(sighted.cards);
-        self.both.add(sighted.auction + sighted.cards);
-        let is_worse = sighted.auction + sighted.cards < -CLEARLY;
+impl MomentFinding {
+    fn add(&mut self, finding: &DecisionFinding) {
+        self.auction.add(finding.auction);
+        self.cards.add(finding.cards);
+        self.both.add(finding.auction + finding.cards);
+        let is_worse = finding.auction + finding.cards < -CLEARLY;
         self.worse.add(f64::from(u8::from(is_worse)));
-        for (shares, is_so) in &sighted.honours {
+        for (shares, is_so) in &finding.honours {
             for (sum, share) in self.honours.iter_mut().zip(shares) {
                 sum.add(-Real::ln(if *is_so { *share } else { 1.0 - share }));
             }
         }
-        for outside in &sighted.outside {
+        for outside in &finding.outside {
             self.outside.add(f64::from(u8::from(*outside)));
         }
     }
 }
 
-/// Honours that were believed to be in a place with about the same probability.
+/// A bin of the calibration: unseen honours with similar believed probabilities.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Tenth {
-    /// What was believed.
-    pub believed: Sum,
-    /// How often it was so.
-    pub so: Sum,
+pub struct CalibrationBin {
+    /// The believed probability.
+    pub believed: RunningMean,
+    /// How often the honour was there.
+    pub so: RunningMean,
 }
 
-/// What was found in the records of a file.
+/// What beliefs were worth in the records of a file.
 #[derive(Debug, Clone, Default)]
-pub struct Findings {
-    /// By the moment and the role.
-    sights: [[Sight; 3]; AFTER.len()],
-    /// Who holds an honour, by all that is known: what was believed and what was so, in tenths.
-    pub calibration: [Tenth; 10],
+pub struct BeliefFindings {
+    /// The findings by moment and role.
+    moments: [[MomentFinding; 3]; AFTER.len()],
+    /// The calibration of the holders of honours by all evidence, in ten bins of believed
+    /// probability.
+    pub calibration: [CalibrationBin; 10],
 }
 
-impl Findings {
-    /// What a record has to show, by these agreements.
-    pub fn of(record: &Record, system: &System) -> Vec<Option<Sighted>> {
+impl BeliefFindings {
+    /// The findings of a record at each of [`AFTER`], under these agreements.
+    pub fn of(record: &GameRecord, system: &System) -> Vec<Option<DecisionFinding>> {
         let played = record.play.history().played().len();
         let at = |cards: usize| {
             let at = (cards < played).then(|| record.after(cards))?;
-            Sighted::at(&at, system)
+            DecisionFinding::at(&at, system)
         };
         AFTER.into_iter().map(at).collect()
     }
 
-    /// Takes in what a record has shown.
-    pub fn add(&mut self, shown: &[Option<Sighted>]) {
-        for (sights, sighted) in self.sights.iter_mut().zip(shown) {
-            let Some(sighted) = sighted else { continue };
-            for (sight, role) in sights.iter_mut().zip(Role::EACH) {
-                if role.covers(sighted.decider) {
-                    sight.add(sighted);
+    /// Adds the findings of a record.
+    pub fn add(&mut self, shown: &[Option<DecisionFinding>]) {
+        for (moments, finding) in self.moments.iter_mut().zip(shown) {
+            let Some(finding) = finding else { continue };
+            for (moment, role) in moments.iter_mut().zip(DeciderRole::EACH) {
+                if role.covers(finding.decider) {
+                    moment.add(finding);
                 }
             }
-            for ([_, share], is_so) in &sighted.honours {
+            for ([_, share], is_so) in &finding.honours {
                 let tenth = &mut self.calibration[((share * 10.0) as usize).min(9)];
                 tenth.believed.add(*share);
                 tenth.so.add(f64::from(u8::from(*is_so)));
@@ -176,12 +181,13 @@ impl Findings {
         }
     }
 
-    /// What was found, moment by moment and role by role; nothing of a role without decisions.
-    pub fn sights(&self) -> impl Iterator<Item = (usize, Role, &Sight)> {
-        AFTER.into_iter().zip(&self.sights).flat_map(|(after, sights)| {
-            let each = Role::EACH.into_iter().zip(sights);
-            let found = each.filter(|(_, sight)| !sight.auction.is_empty());
-            found.map(move |(role, sight)| (after, role, sight))
+    /// The findings by moment and role, with the number of cards played; roles without decisions
+    /// are left out.
+    pub fn moments(&self) -> impl Iterator<Item = (usize, DeciderRole, &MomentFinding)> {
+        AFTER.into_iter().zip(&self.moments).flat_map(|(after, moments)| {
+            let each = DeciderRole::EACH.into_iter().zip(moments);
+            let found = each.filter(|(_, moment)| !moment.auction.is_empty());
+            found.map(move |(role, moment)| (after, role, moment))
         })
     }
 }

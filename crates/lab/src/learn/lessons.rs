@@ -1,45 +1,48 @@
-//! What has to be worked out of a game before it can teach, mostly by double dummy: it can be kept, so that it is worked out once.
+//! Lessons: what must be worked out of a game before it can be trained on, mostly double dummy.
+//! They can be stored, so that they are worked out once.
 
 use rand::{Rng, RngExt};
 
 use falsecard_engine::cards::Card;
 use falsecard_engine::constraint::System;
 use falsecard_engine::mind::Mind;
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::records::GameRecord;
 
-/// What one game teaches.
+/// The lessons of one game.
 pub trait Lessons: Send + Sized {
-    /// What a file of them begins with; it changes whenever the same game would teach something else.
+    /// The first line of a file of such lessons. It changes whenever the same game would give other
+    /// lessons.
     const KIND: &'static str;
 
-    /// Those of a game whose players have these agreements.
-    fn of(record: &Record, system: &System, seed: u64) -> Self;
+    /// Works out the lessons of a game whose players have these agreements.
+    fn of(record: &GameRecord, system: &System, seed: u64) -> Self;
 
-    /// Their bytes.
+    /// The lessons as bytes.
     fn bytes(&self) -> Vec<u8>;
 
-    /// What these bytes tell; `None` if they are no lessons of that game.
-    fn read(record: &Record, bytes: &[u8]) -> Option<Self>;
+    /// The lessons of these bytes; `None` if they are not of this game.
+    fn read(record: &GameRecord, bytes: &[u8]) -> Option<Self>;
 }
 
-/// A game teaches as it is.
+/// No lessons, for networks that are trained on games as they are.
 impl Lessons for () {
     const KIND: &'static str = "falsecard lessons of nothing";
 
-    fn of(_: &Record, _: &System, _: u64) -> Self {}
+    fn of(_: &GameRecord, _: &System, _: u64) -> Self {}
 
     fn bytes(&self) -> Vec<u8> {
         Vec::new()
     }
 
-    fn read(_: &Record, bytes: &[u8]) -> Option<Self> {
+    fn read(_: &GameRecord, bytes: &[u8]) -> Option<Self> {
         bytes.is_empty().then_some(())
     }
 }
 
-/// The cards of a play that leaves a record after so many cards by any other card, and goes on by habit.
+/// The cards of a variation: it leaves the record after this many cards by any other card, and
+/// continues by habit.
 pub(super) fn variation(
-    record: &Record,
+    record: &GameRecord,
     after: usize,
     system: &System,
     rng: &mut impl Rng,

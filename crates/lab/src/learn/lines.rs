@@ -1,33 +1,33 @@
-//! What a survey has found, line by line as `learn --json` prints it.
+//! The results of a survey, as `learn --json` prints them.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::minds::InTheirPlace;
-use super::survey::Survey;
+use super::minds::MindPrediction;
+use super::survey::RecordSurvey;
 
 /// A line of `learn --test --json`; its fields are those of `docs/json.md`.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum SurveyLine<'a> {
-    /// What beliefs are worth at a moment, to a role.
-    Sight(SightLine<'a>),
-    /// Who holds an honour: what is believed and what is so.
+    /// What beliefs are worth at one moment to one role.
+    Sight(MomentLine<'a>),
+    /// The calibration of beliefs about honours.
     Calibration(CalibrationLine<'a>),
-    /// How well the cards that people chose among several are foretold.
+    /// How well people's choices of cards are predicted.
     Prediction(PredictionLine<'a>),
-    /// How well the calls that people made are foretold.
+    /// How well people's calls are predicted.
     Calls(CallsLine<'a>),
-    /// What imagined players would have done in people's places.
+    /// How well imagined players predict people, and what their cards cost.
     Minds(MindsLine<'a>),
-    /// What cards cost.
+    /// What cards chosen by each kind of evidence cost.
     Price(PriceLine<'a>),
 }
 
-/// One line of `--json`: a moment and a role.
+/// What beliefs are worth at one moment to one role, as a line of `--json`.
 #[derive(Debug, Serialize)]
-pub struct SightLine<'a> {
+pub struct MomentLine<'a> {
     file: &'a str,
     after: usize,
     role: &'static str,
@@ -47,22 +47,22 @@ struct Honours {
     cards: f64,
 }
 
-/// Who holds an honour: what is believed, and what is so.
+/// The calibration of beliefs about honours, as a line of `--json`.
 #[derive(Debug, Serialize)]
 pub struct CalibrationLine<'a> {
     file: &'a str,
-    calibration: Vec<TenthOf>,
+    calibration: Vec<CalibrationBinLine>,
 }
 
 #[derive(Debug, Serialize)]
-struct TenthOf {
+struct CalibrationBinLine {
     believed: f64,
     #[serde(rename = "true")]
     so: f64,
     n: usize,
 }
 
-/// How well the cards that people chose among several are foretold.
+/// How well people's choices of cards are predicted, as a line of `--json`.
 #[derive(Debug, Serialize)]
 pub struct PredictionLine<'a> {
     file: &'a str,
@@ -73,7 +73,7 @@ pub struct PredictionLine<'a> {
     uniform: f64,
 }
 
-/// How well the calls that people made are foretold.
+/// How well people's calls are predicted, as a line of `--json`.
 #[derive(Debug, Serialize)]
 pub struct CallsLine<'a> {
     file: &'a str,
@@ -85,7 +85,7 @@ pub struct CallsLine<'a> {
     among_three: f64,
 }
 
-/// What imagined players would have done in people's places.
+/// How well imagined players predict people, and what their cards cost, as a line of `--json`.
 #[derive(Debug, Serialize)]
 pub struct MindsLine<'a> {
     file: &'a str,
@@ -103,7 +103,7 @@ pub struct MindsLine<'a> {
 }
 
 impl<'a> MindsLine<'a> {
-    fn of(file: &'a str, role: &'static str, kind: &'static str, place: &InTheirPlace) -> Self {
+    fn of(file: &'a str, role: &'static str, kind: &'static str, place: &MindPrediction) -> Self {
         Self {
             file,
             role,
@@ -121,7 +121,7 @@ impl<'a> MindsLine<'a> {
     }
 }
 
-/// What cards cost.
+/// What cards chosen by each kind of evidence cost, as a line of `--json`.
 #[derive(Debug, Serialize)]
 pub struct PriceLine<'a> {
     file: &'a str,
@@ -133,31 +133,32 @@ pub struct PriceLine<'a> {
     n: usize,
 }
 
-/// What the kinds of evidence are called, in the order of [`Sources::each`](super::Sources::each).
+/// The names of the kinds of evidence, in the order of
+/// [`BeliefSources::each`](super::BeliefSources::each).
 pub const SOURCES: [&str; 5] = ["facts", "auction", "natural", "cards", "person"];
 
-impl Survey {
-    /// What is found in the games of a file, as programs read it.
+impl RecordSurvey {
+    /// The results for a file as lines of JSON.
     pub fn lines<'a>(&self, file: &'a str) -> Vec<SurveyLine<'a>> {
         let mut lines = Vec::new();
-        for (after, role, sight) in self.findings.sights() {
-            let [by_auction, by_cards] = sight.honours.map(|sum| sum.mean());
-            lines.push(SurveyLine::Sight(SightLine {
+        for (after, role, moment) in self.findings.moments() {
+            let [by_auction, by_cards] = moment.honours.map(|sum| sum.mean());
+            lines.push(SurveyLine::Sight(MomentLine {
                 file,
                 after,
                 role: role.name(),
-                decisions: sight.auction.len(),
-                auction: sight.auction.mean(),
-                auction_se: sight.auction.error(),
-                cards: sight.cards.mean(),
-                cards_se: sight.cards.error(),
-                worse: sight.worse.mean(),
+                decisions: moment.auction.len(),
+                auction: moment.auction.mean(),
+                auction_se: moment.auction.error(),
+                cards: moment.cards.mean(),
+                cards_se: moment.cards.error(),
+                worse: moment.worse.mean(),
                 honours: Honours { auction: by_auction, cards: by_cards },
-                outside: sight.outside.mean(),
+                outside: moment.outside.mean(),
             }));
         }
         let tenths = self.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
-        let calibration = tenths.map(|tenth| TenthOf {
+        let calibration = tenths.map(|tenth| CalibrationBinLine {
             believed: tenth.believed.mean(),
             so: tenth.so.mean(),
             n: tenth.so.len(),

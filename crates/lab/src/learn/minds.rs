@@ -1,4 +1,4 @@
-//! How well imagined players foretell what people did, and what their cards cost.
+//! How well imagined players predict people's cards, and what their own cards cost.
 
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
@@ -12,31 +12,30 @@ use falsecard_engine::dd::{CardValues, Solver};
 use falsecard_engine::mind::Mind;
 use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
-use falsecard_laboratory::records::{Record, Sum};
+use falsecard_laboratory::records::{GameRecord, RunningMean};
 
-/// The first trick is left out: there a solve costs most.
+/// The number of cards left out at the beginning, where solving is slowest.
 const CARDS: usize = 4;
 
-/// What imagined players in people's places would have done at decisions of one kind.
+/// The prediction of imagined players in people's places, over decisions of one kind.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub struct InTheirPlace {
-    /// The logarithm of the odds that they give to the person's card.
-    pub nats: Sum,
-    /// The logarithm of the odds that they give to its suit.
-    pub suit: Sum,
-    /// How often the person's card is the likeliest to them.
-    pub first: Sum,
-    /// The logarithm of the odds of the person's card if all legal cards were as likely.
-    pub uniform: Sum,
-    /// The double-dummy tricks that their cards give up.
-    pub mind: Sum,
+pub struct MindPrediction {
+    /// The log-probability that they give to the person's card.
+    pub nats: RunningMean,
+    /// The log-probability that they give to the suit of the person's card.
+    pub suit: RunningMean,
+    /// The share of decisions at which the person's card is the likeliest to them.
+    pub first: RunningMean,
+    /// The log-probability of the person's card if all legal cards were equally likely.
+    pub uniform: RunningMean,
+    /// The double-dummy tricks that their cards give up, per decision.
+    pub mind: RunningMean,
     /// The double-dummy tricks that the person's card gave up.
-    pub person: Sum,
+    pub person: RunningMean,
 }
 
-impl InTheirPlace {
-    /// Takes in a decision at which cards are as likely as these odds have it, and worth so much
-    /// double dummy.
+impl MindPrediction {
+    /// Adds a decision, given the probability of each card and its double-dummy value.
     fn add(&mut self, odds: &[(Card, f64)], chosen: Card, open: &CardValues) {
         let share = |is_it: &dyn Fn(Card) -> bool| -> f64 {
             odds.iter().filter(|(card, _)| is_it(*card)).map(|(_, odds)| odds).sum()
@@ -62,17 +61,17 @@ impl InTheirPlace {
     }
 }
 
-/// What they would have done, by role and kind of choice.
+/// The predictions of imagined players, by role and kind of choice.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Minds {
-    /// Declarer first, who chooses dummy's cards too; then defenders.
-    by_role: [[InTheirPlace; ChoiceKind::EACH.len()]; 2],
+    /// Declarer's, who chooses dummy's cards too, and the defenders'; each by kind of choice.
+    by_role: [[MindPrediction; ChoiceKind::EACH.len()]; 2],
 }
 
 impl Minds {
-    /// Puts imagined players into the places of the players of a record, at random decisions from
-    /// the second trick on.
-    pub fn of(record: &Record, system: &System, inquiry: &Inquiry) -> Self {
+    /// Asks imagined players in people's places at random decisions of a record, from the second
+    /// trick on.
+    pub fn of(record: &GameRecord, system: &System, inquiry: &Inquiry) -> Self {
         let Inquiry { minds: n, mind_worlds, mind_by: by, seed, .. } = *inquiry;
         let mut minds = Self::default();
         let key = record.number as u64;
@@ -93,14 +92,15 @@ impl Minds {
         minds
     }
 
-    /// Takes in what another record has shown.
+    /// Adds the predictions of another record.
     pub fn add(&mut self, other: &Self) {
         let both = self.by_role.iter_mut().flatten().zip(other.by_role.iter().flatten());
         both.for_each(|(own, more)| own.take(more));
     }
 
-    /// What there is of each kind of choice, with the role's name.
-    pub fn each(&self) -> impl Iterator<Item = (&'static str, ChoiceKind, &InTheirPlace)> {
+    /// The predictions by kind of choice, with the role's name; kinds without decisions are left
+    /// out.
+    pub fn each(&self) -> impl Iterator<Item = (&'static str, ChoiceKind, &MindPrediction)> {
         let roles = ["declarer", "defender"].into_iter().zip(&self.by_role);
         let each = roles.flat_map(|(role, kinds)| {
             ChoiceKind::EACH.into_iter().zip(kinds).map(move |(kind, place)| (role, kind, place))
@@ -108,22 +108,23 @@ impl Minds {
         each.filter(|(_, _, place)| !place.nats.is_empty())
     }
 
-    /// All of a role's decisions together: declarer's, or the defenders'.
-    pub fn role(&self, defends: bool) -> InTheirPlace {
-        let mut all = InTheirPlace::default();
+    /// The prediction over all decisions of declarer, or of the defenders.
+    pub fn role(&self, defends: bool) -> MindPrediction {
+        let mut all = MindPrediction::default();
         self.by_role[usize::from(defends)].iter().for_each(|place| all.take(place));
         all
     }
 
-    /// Each kind of choice of each role, and then all of a role together, with the names of both.
-    pub fn rows(&self) -> Vec<(&'static str, &'static str, InTheirPlace)> {
+    /// The predictions by role and kind of choice, and of each role together, with the names of
+    /// both.
+    pub fn rows(&self) -> Vec<(&'static str, &'static str, MindPrediction)> {
         let kinds = self.each().map(|(role, kind, place)| (role, kind.name(), place.clone()));
         let roles = [("declarer", false), ("defender", true)];
         let roles = roles.map(|(role, defends)| (role, "all", self.role(defends)));
         kinds.chain(roles).filter(|(_, _, place)| !place.nats.is_empty()).collect()
     }
 
-    /// Whether nothing was asked.
+    /// Whether there is no decision.
     pub fn is_empty(&self) -> bool {
         self.each().next().is_none()
     }

@@ -1,14 +1,15 @@
-//! Learning the players from records of their games: what our beliefs are worth on boards that people
-//! really played.
+//! Fits of models of people to records of their games, and measures of what beliefs are worth on
+//! them.
 //!
-//! A [`Record`](falsecard_laboratory::records::Record) is a board with its players and all its
-//! cards. The instrument looks at it from the seat of the player who has to decide. It measures how
-//! likely his belief makes the deal as it really was ([`Findings`]), and how many tricks cards give
-//! up that are chosen by that belief ([`Bill`]). Everything is summed in the order of the file, so
-//! that the figures are the same for any number of threads.
+//! A [`GameRecord`](falsecard_laboratory::records::GameRecord) is a board with its players and all
+//! its cards. The instrument takes the seat of the player who has to decide. It measures how likely
+//! his belief makes the true deal ([`BeliefFindings`]), and how many tricks cards give up that are chosen
+//! by that belief ([`TrickCosts`]). Sums are taken in the order of the file, so that the figures
+//! are the same for any number of threads.
 //!
-//! A [`Study`] fits a [`Style`] to records: how far calls are kept to, and how cards are chosen. A [`Split`] says which records are
-//! judged by a fit to which: [`Folds`] divide them by persons, so that what is fitted is judged on others.
+//! A [`Study`] fits a [`Style`] to records: how closely players keep to their calls, and how they
+//! choose cards. A [`Split`] says which records are judged by a fit to which others: [`Folds`]
+//! divide them by persons, so that a fit is judged on other persons.
 
 mod bidder;
 mod caller;
@@ -24,24 +25,24 @@ mod player;
 mod practice;
 mod prediction;
 mod price;
-mod school;
 mod split;
 mod style;
 mod suits;
 mod survey;
+mod training;
 
 pub use caller::CallRecords;
 pub use glance::{GlanceLesson, GlanceRecords};
 pub use inquiry::Inquiry;
-pub use instrument::{AFTER, Findings, Sight, Sighted, Tenth};
+pub use instrument::{AFTER, BeliefFindings, CalibrationBin, DecisionFinding, MomentFinding};
 pub use lessons::Lessons;
 pub use lines::{SOURCES, SurveyLine};
-pub use minds::{InTheirPlace, Minds};
+pub use minds::{MindPrediction, Minds};
 pub use player::{CardLessons, CardRecords};
 pub use practice::{Practice, PracticeBoard, PracticeResult, SolvedDeal, SolvedDeals};
-pub use prediction::{ChoiceKind, Foretold, Prediction};
-pub use price::{Bill, Price, Sources};
-pub use school::Examples;
+pub use prediction::{CardsForetold, ChoiceKind, Prediction};
+pub use price::{BeliefSources, DecisionCost, TrickCosts};
 pub use split::{Folds, Split};
 pub use style::{Study, Style};
-pub use survey::{Look, Survey};
+pub use survey::{GameFindings, RecordSurvey};
+pub use training::Examples;

@@ -1,10 +1,11 @@
-//! How likely a player is to play each card, and what it is worth, fitted to the cards of records: the school of that network.
+//! Trains the network of card players on records: the probability of each card, and what it is
+//! worth.
 
 use rand::RngExt;
 use rayon::prelude::*;
 
 use super::lessons::{Lessons, variation};
-use super::school::{Examples, School, kept_or_left_out};
+use super::training::{Examples, Trainer, dropout};
 use falsecard_engine::carding::player::{
     CardChoice, CardExample, CardMoment, CardNetwork, CardTrace,
 };
@@ -14,55 +15,56 @@ use falsecard_engine::dd::Solver;
 use falsecard_engine::mind::Assessment;
 use falsecard_engine::play::Play;
 use falsecard_engine::work::stream;
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::records::GameRecord;
 
-/// How often all choices are shown, how many between two steps, and how large these are at most.
+/// The passes over all choices, the batch size, and the largest learning rate.
 const PASSES: usize = 16;
 const BATCH: usize = 1024;
 const RATE: f64 = 3e-3;
 
-/// The share of units that are left out.
+/// The dropout rate.
 const LEFT_OUT: f32 = 0.2;
 
-/// The number of variations of a board. In each another card is played than the person's, after this many cards at most, and the rest is
-/// played by habit: imagined players come to positions that people avoid.
+/// The number of variations of a play, which leave the person's card after at most [`LAST_LEFT`]
+/// cards and continue by habit: imagined players reach positions that people avoid.
 const VARIATIONS: usize = 1;
 const LAST_LEFT: usize = 32;
 
-/// What a card is worth is kept in such parts of a trick.
+/// The units per trick in which the worth of cards is stored.
 const PARTS: f64 = 512.0;
 
-/// A game's play and some of its variations, with what each card was worth where there was a choice, double dummy in the deal as it
-/// was.
+/// The lessons of a game: its play and some variations, with the double-dummy worth of each card at
+/// each choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardLessons {
-    lines: Vec<Line>,
+    lines: Vec<LessonPlay>,
 }
 
-/// Cards from the first on.
+/// A play of a lesson, from the first card on, with its choices.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Line {
+struct LessonPlay {
     cards: Vec<Card>,
-    moments: Vec<Moment>,
+    moments: Vec<LessonChoice>,
 }
 
-/// A choice among several cards.
+/// A choice among several cards, with the worth of each.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Moment {
-    /// After how many cards.
+struct LessonChoice {
+    /// The number of cards played before the choice.
     after: usize,
-    /// Of each card in the order of [`CardChoice::in_order`], above or below the mean of all, in [`PARTS`] of a trick.
+    /// The double-dummy worth of each card, in the order of [`CardChoice::in_order`], less the mean
+    /// of all; in [`PARTS`] of a trick.
     worths: Vec<i16>,
 }
 
 impl CardLessons {
-    /// The choices of a play, from the number of cards on that is given.
-    fn line(played: &[Card], from: usize, record: &Record, solver: &mut Solver) -> Line {
-        let mut line = Line { cards: played.to_vec(), moments: Vec::new() };
+    /// The choices of a play, from the card with the number `from` on.
+    fn line(played: &[Card], from: usize, record: &GameRecord, solver: &mut Solver) -> LessonPlay {
+        let mut line = LessonPlay { cards: played.to_vec(), moments: Vec::new() };
         let mut now = Play::new(record.play.board().clone());
         for (after, &card) in played.iter().enumerate() {
             if after >= from && now.legal().len() > 1 {
-                line.moments.push(Moment { after, worths: worths(&now, solver) });
+                line.moments.push(LessonChoice { after, worths: worths(&now, solver) });
             }
             if now.play(card).is_err() {
                 line.cards.truncate(after);
@@ -72,15 +74,16 @@ impl CardLessons {
         line
     }
 
-    /// Whether they may be of this game.
-    fn are_of(&self, record: &Record) -> bool {
+    /// Whether the lessons fit this game.
+    fn are_of(&self, record: &GameRecord) -> bool {
         self.lines.iter().all(|line| line.is_of(record))
     }
 }
 
-impl Line {
-    /// Whether it may be of this game: its cards can be played, and each choice is among as many as there were.
-    fn is_of(&self, record: &Record) -> bool {
+impl LessonPlay {
+    /// Whether the play fits this game: its cards are legal, and each choice is among as many cards
+    /// as there were.
+    fn is_of(&self, record: &GameRecord) -> bool {
         let mut now = Play::new(record.play.board().clone());
         let mut moments = self.moments.iter().peekable();
         let fits = |(after, &card): (usize, &Card)| {
@@ -91,8 +94,8 @@ impl Line {
         self.cards.iter().enumerate().all(fits) && moments.next().is_none()
     }
 
-    /// The play to its last card, or to one that may not be played.
-    fn play(&self, record: &Record) -> Play {
+    /// The play up to its last card, or to the first that is not legal.
+    fn play(&self, record: &GameRecord) -> Play {
         let mut play = Play::new(record.play.board().clone());
         for &card in &self.cards {
             if play.play(card).is_err() {
@@ -106,7 +109,7 @@ impl Line {
 impl Lessons for CardLessons {
     const KIND: &'static str = "falsecard lessons of cards 1";
 
-    fn of(record: &Record, system: &System, seed: u64) -> Self {
+    fn of(record: &GameRecord, system: &System, seed: u64) -> Self {
         // A network of players would say what it has learned; rules say what people do.
         let system = &system.clone().played_by(None);
         let mut solver = Solver::new();
@@ -123,10 +126,10 @@ impl Lessons for CardLessons {
 
     fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        for Line { cards, moments } in &self.lines {
+        for LessonPlay { cards, moments } in &self.lines {
             bytes.extend([cards.len() as u8, moments.len() as u8]);
             bytes.extend(cards.iter().map(|card| display_order(*card)));
-            for Moment { after, worths } in moments {
+            for LessonChoice { after, worths } in moments {
                 bytes.extend([*after as u8, worths.len() as u8]);
                 bytes.extend(worths.iter().flat_map(|worth| worth.to_le_bytes()));
             }
@@ -134,7 +137,7 @@ impl Lessons for CardLessons {
         bytes
     }
 
-    fn read(record: &Record, mut bytes: &[u8]) -> Option<Self> {
+    fn read(record: &GameRecord, mut bytes: &[u8]) -> Option<Self> {
         let mut lines = Vec::new();
         while let Some(([cards, moments], rest)) = bytes.split_first_chunk() {
             let (cards, mut rest) = rest.split_at_checked(usize::from(*cards))?;
@@ -146,10 +149,10 @@ impl Lessons for CardLessons {
                 let (worths, more) = more.split_at_checked(2 * usize::from(*count))?;
                 let (pairs, _) = worths.as_chunks();
                 let worths = pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
-                found.push(Moment { after: usize::from(*after), worths });
+                found.push(LessonChoice { after: usize::from(*after), worths });
                 rest = more;
             }
-            lines.push(Line { cards, moments: found });
+            lines.push(LessonPlay { cards, moments: found });
             bytes = rest;
         }
         let lessons = Self { lines };
@@ -157,37 +160,37 @@ impl Lessons for CardLessons {
     }
 }
 
-/// Cards of records where there was a choice. What their players had before them is worked out whenever a choice is looked at: that
-/// takes a seventh of the time, and to keep it would take many times the memory.
+/// Choices of cards in records. What a player has before him is computed whenever the choice is
+/// used: that takes a seventh of the time, and storing it would take many times the memory.
 #[derive(Debug, Default)]
 pub struct CardRecords {
-    /// The plays of the records, and how they might have gone otherwise.
+    /// The plays of the records, and their variations.
     plays: Vec<Play>,
-    choices: Vec<Choice>,
+    choices: Vec<StoredChoice>,
 }
 
 #[derive(Debug)]
-struct Choice {
-    /// The number of the play, and after how many of its cards.
+struct StoredChoice {
+    /// The index of the play, and the number of its cards before the choice.
     play: u32,
     after: u8,
     /// Whether a person chose the next card.
     by_person: bool,
-    /// As in [`Moment`].
+    /// The worth of each card, as in [`LessonChoice`].
     worths: Box<[i16]>,
 }
 
 impl CardRecords {
-    /// The play before a choice, seen by the player who is to choose.
-    fn seen(&self, choice: &Choice) -> CardChoice {
+    /// The network's input at a choice: the play as its player sees it.
+    fn seen(&self, choice: &StoredChoice) -> CardChoice {
         let play = &self.plays[choice.play as usize];
         let (deal, history) = (play.deal(), play.history().first(usize::from(choice.after)));
         let moment = CardMoment::of(play.bidding(), &history, deal[history.contract().dummy()]);
         moment.with(deal[moment.decider()])
     }
 
-    /// The card that a person chose, if one did.
-    fn chosen(&self, choice: &Choice) -> Option<Card> {
+    /// The card that a person chose; `None` in a variation's own cards.
+    fn chosen(&self, choice: &StoredChoice) -> Option<Card> {
         let played = self.plays[choice.play as usize].history().played();
         choice.by_person.then(|| played[usize::from(choice.after)].card)
     }
@@ -197,17 +200,18 @@ impl Examples for CardRecords {
     type Network = CardNetwork;
     type Lessons = CardLessons;
 
-    fn add_all(&mut self, games: Vec<(&Record, CardLessons)>) {
-        let plays = |(record, lessons): (&Record, CardLessons)| -> Vec<(Play, Vec<Moment>)> {
-            lessons.lines.into_iter().map(|line| (line.play(record), line.moments)).collect()
-        };
+    fn add_all(&mut self, games: Vec<(&GameRecord, CardLessons)>) {
+        let plays =
+            |(record, lessons): (&GameRecord, CardLessons)| -> Vec<(Play, Vec<LessonChoice>)> {
+                lessons.lines.into_iter().map(|line| (line.play(record), line.moments)).collect()
+            };
         let found: Vec<_> = games.into_par_iter().map(plays).collect();
         for (number, (play, moments)) in found.into_iter().flat_map(|it| it.into_iter().enumerate())
         {
             let (at, by_person) = (self.plays.len() as u32, number == 0);
             let known = play.history().played().len();
             let moments = moments.into_iter().filter(|moment| moment.after < known);
-            self.choices.extend(moments.map(|Moment { after, worths }| Choice {
+            self.choices.extend(moments.map(|LessonChoice { after, worths }| StoredChoice {
                 play: at,
                 after: after as u8,
                 by_person,
@@ -217,12 +221,12 @@ impl Examples for CardRecords {
         }
     }
 
-    fn network(&self, seed: u64, told: &dyn Fn(f64, f64) -> bool) -> Option<CardNetwork> {
-        let school = School { passes: PASSES, batch: BATCH, rate: RATE, seed };
-        school.teach(
+    fn network(&self, seed: u64, report: &dyn Fn(f64, f64) -> bool) -> Option<CardNetwork> {
+        let trainer = Trainer { passes: PASSES, batch: BATCH, rate: RATE, seed };
+        trainer.teach(
             &self.choices,
-            &|network: &CardNetwork, choice, rng, slopes| {
-                let kept = std::array::from_fn(|_| kept_or_left_out(rng, LEFT_OUT));
+            &|network: &CardNetwork, choice, rng, gradient| {
+                let kept = std::array::from_fn(|_| dropout(rng, LEFT_OUT));
                 let worth = |&worth: &i16| (f64::from(worth) / PARTS) as f32;
                 let lesson = CardExample {
                     choice: &self.seen(choice),
@@ -230,15 +234,15 @@ impl Examples for CardRecords {
                     worths: &choice.worths.iter().map(worth).collect::<Vec<f32>>(),
                 };
                 let traced = CardTrace::new(network, lesson, &kept);
-                traced.add_gradient(network, slopes);
+                traced.add_gradient(network, gradient);
                 traced.nats()
             },
-            told,
+            report,
         )
     }
 }
 
-/// What each of his cards is worth as the cards lie, as a [`Moment`] keeps it.
+/// The worth of each card as the cards lie, stored as in [`LessonChoice`].
 fn worths(now: &Play, solver: &mut Solver) -> Vec<i16> {
     let view = now.view(now.history().decider());
     let worths = Assessment::of(&view, &[*now.deal()], solver).worths(view.stake());

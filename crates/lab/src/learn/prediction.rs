@@ -1,4 +1,4 @@
-//! How well the cards that people chose are foretold.
+//! How well people's choices of cards are predicted.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,12 +10,12 @@ use falsecard_engine::cards::{Card, Hand, Side, Suit};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Play, PlayedCard};
 use falsecard_engine::real::Real;
-use falsecard_laboratory::records::{Record, Sum};
+use falsecard_laboratory::records::{GameRecord, RunningMean};
 
-/// What kind of choice a card was.
+/// The kind of a choice of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChoiceKind {
-    /// Which card of the suit led.
+    /// A card of the suit led.
     Follow,
     /// A card to lead.
     Lead,
@@ -24,10 +24,10 @@ pub enum ChoiceKind {
 }
 
 impl ChoiceKind {
-    /// All of them.
+    /// All kinds.
     pub const EACH: [Self; 3] = [Self::Follow, Self::Lead, Self::Discard];
 
-    /// The kind of the choice that is to be made now.
+    /// The kind of the choice to be made now.
     pub(super) fn of(play: &Play) -> Self {
         let led = play.history().trick().suit_led();
         match led {
@@ -47,24 +47,25 @@ impl ChoiceKind {
     }
 }
 
-/// The logarithm of the probability given to the cards that were chosen.
+/// How well cards of one kind of choice are predicted, as log-probabilities in nats.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
-pub struct Foretold {
-    /// By a network of players, by the habits and inclinations of people, or by agreements.
-    pub policy: Sum,
-    /// If all legal cards were as likely.
-    pub uniform: Sum,
+pub struct CardsForetold {
+    /// The log-probability of the card chosen, by a network of players, by habits and inclinations
+    /// of people, or by agreements.
+    pub policy: RunningMean,
+    /// The log-probability if all legal cards were equally likely.
+    pub uniform: RunningMean,
 }
 
-/// How well the cards that people chose are foretold, by kind.
+/// How well people's choices of cards are predicted, by kind.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Prediction {
-    by_kind: [Foretold; ChoiceKind::EACH.len()],
+    by_kind: [CardsForetold; ChoiceKind::EACH.len()],
 }
 
 impl Prediction {
-    /// Of the cards that the players of a record chose among several, dummy's left out.
-    pub fn of(record: &Record, system: &System) -> Self {
+    /// The prediction of a record's choices among several cards, without dummy's.
+    pub fn of(record: &GameRecord, system: &System) -> Self {
         let mut prediction = Self::default();
         let play = &record.play;
         let contract = play.bidding().contract();
@@ -84,7 +85,7 @@ impl Prediction {
         prediction
     }
 
-    /// Takes in what another record has shown.
+    /// Adds the prediction of another record.
     pub fn add(&mut self, other: &Self) {
         for (own, more) in self.by_kind.iter_mut().zip(&other.by_kind) {
             own.policy.take(&more.policy);
@@ -92,9 +93,9 @@ impl Prediction {
         }
     }
 
-    /// All kinds together.
-    pub fn all(&self) -> Foretold {
-        let mut all = Foretold::default();
+    /// The prediction over all kinds.
+    pub fn all(&self) -> CardsForetold {
+        let mut all = CardsForetold::default();
         for foretold in &self.by_kind {
             all.policy.take(&foretold.policy);
             all.uniform.take(&foretold.uniform);
@@ -102,14 +103,15 @@ impl Prediction {
         all
     }
 
-    /// The kinds of choice that there were.
-    pub fn kinds(&self) -> impl Iterator<Item = (ChoiceKind, &Foretold)> {
+    /// The predictions by kind; kinds without choices are left out.
+    pub fn kinds(&self) -> impl Iterator<Item = (ChoiceKind, &CardsForetold)> {
         let each = ChoiceKind::EACH.into_iter().zip(&self.by_kind);
         each.filter(|(_, foretold)| !foretold.policy.is_empty())
     }
 }
 
-/// The logarithm of the probability of a card, by a network of players or, where there is none, of its suit and of the card in it.
+/// The log-probability of a card: by a network of players or, without one, as that of its suit plus
+/// that of the card in the suit.
 fn nats(
     play: &Play,
     PlayedCard { card, .. }: PlayedCard,

@@ -1,33 +1,33 @@
-//! What is judged by what: nothing is judged by a fit to itself, to the same deal or to the same
+//! Cross-validation: no record is judged by a fit to itself, to the same deal or to the same
 //! persons.
 
 use std::collections::{HashMap, HashSet};
 
 use falsecard_engine::cards::{FullDeal, Side};
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::records::GameRecord;
 
-/// Records that are judged together, and those that they are judged by, by their numbers.
+/// The indices of records that are judged together, and of those to which the judging fit is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Split {
-    /// Those that are judged.
+    /// The records that are judged.
     pub judged: Vec<usize>,
-    /// Those that they are judged by: no deal is on both sides.
+    /// The records to which the fit is made. No deal is in both lists.
     pub others: Vec<usize>,
 }
 
 /// A division of partnerships into folds.
 #[derive(Debug, Clone)]
 pub struct Folds {
-    /// The folds of both sides of each record, the lesser first.
+    /// The folds of both pairs of each record, the lower number first.
     of: Vec<[usize; 2]>,
-    /// The deal of each record, as a number.
+    /// A number that identifies the deal of each record.
     deals: Vec<usize>,
 }
 
 impl Folds {
-    /// Divides the partnerships of some records among this many folds, in the order in which they appear. Where a
-    /// file does not say who played, the board is a fold of its own kind, the last.
-    pub fn of(records: &[&Record], folds: usize) -> Self {
+    /// Divides the partnerships of some records among this many folds, in the order of their
+    /// appearance. Boards without names of players form a further fold, the last.
+    pub fn of(records: &[&GameRecord], folds: usize) -> Self {
         let mut pairs: HashMap<[&str; 2], usize> = HashMap::new();
         let mut deals: HashMap<FullDeal, usize> = HashMap::new();
         let mut of = Vec::new();
@@ -45,7 +45,8 @@ impl Folds {
         Self { of, deals: numbers }
     }
 
-    /// Each two folds judged by the records that share no partnership and no deal with them.
+    /// For each two folds, the records of their pairs, and the records that share no partnership
+    /// and no deal with them.
     pub fn each(&self) -> Vec<Split> {
         let mut judged: Vec<[usize; 2]> = self.of.clone();
         judged.sort_unstable();

@@ -1,8 +1,9 @@
-//! A style: how players keep to their calls and choose their cards, fitted to records and written as a rule file.
+//! Styles: how closely players keep to their calls and how they choose cards, fitted to records and
+//! written as rule files.
 
 use rayon::prelude::*;
 
-use super::calls::{self, Heard};
+use super::calls::{self, AuctionContrast};
 use super::cards;
 use super::suits;
 use falsecard_engine::carding::habits::Habits;
@@ -10,9 +11,9 @@ use falsecard_engine::carding::inclination::Inclinations;
 use falsecard_engine::constraint::System;
 use falsecard_engine::constraint::reliance::{DEPARTURES, Reliance};
 use falsecard_laboratory::records::logit::ObservedChoice;
-use falsecard_laboratory::records::{Record, card_choices, line, textbook};
+use falsecard_laboratory::records::{GameRecord, card_choices, line, textbook};
 
-/// How players keep to their calls and choose their cards.
+/// How closely players keep to their calls, and how they choose cards.
 #[derive(Debug, Clone)]
 pub struct Style {
     reliance: Reliance,
@@ -21,7 +22,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// A system whose players have this style.
+    /// The system with players of this style.
     pub fn of_players(&self, system: System) -> System {
         let system = system.relying(self.reliance.clone());
         let system = system.playing(self.habits.clone()).inclined(self.inclinations.clone());
@@ -29,10 +30,11 @@ impl Style {
         system.played_by(None)
     }
 
-    /// The style as a rule file, which other files may put behind their own rules.
+    /// The style as a rule file, which other files may append to their own rules.
     pub fn text(&self, name: &str, source: &str) -> String {
         let mut text = format!(
-            "# How far calls are kept to, and how cards are chosen, in nats: fitted, and not to be edited by hand\n\
+            "# How far calls are kept to, and how cards are chosen, in nats: fitted, and not to \
+             be edited by hand\n\
              # beyond what one knows better. docs/learning.md says what the words mean.\n\
              system {name}\n\
              about  players as records show them\n\
@@ -54,27 +56,28 @@ impl Style {
     }
 }
 
-/// What there is to be learned from some records, looked at once for any number of fits.
+/// What records contribute to a fit of a style, computed once for any number of fits.
 #[derive(Debug)]
 pub struct Study {
-    heard: Vec<Vec<Heard>>,
+    heard: Vec<Vec<AuctionContrast>>,
     cards: Vec<Vec<ObservedChoice>>,
     suits: Vec<Vec<ObservedChoice>>,
 }
 
-/// How far calls are kept to is learned from the calls of at most this many records, spread evenly over all: with all 59,081 boards of championships
-/// the auctions of youth2000 are worth 0.03 to 0.05 nats more, and the fit takes several times the memory.
+/// The most records to which reliance is fitted, spread evenly over all. With all 59,081 boards of
+/// championships, the auctions of youth2000 are worth 0.03 to 0.05 nats more, and the fit takes
+/// several times the memory.
 const HEARD: usize = 6_000;
 
 impl Study {
-    /// Looks at records with the agreements by which their calls are read.
-    pub fn of(records: &[(Record, System)], seed: u64) -> Self {
+    /// Prepares records, with the agreements by which their calls are read.
+    pub fn of(records: &[(GameRecord, System)], seed: u64) -> Self {
         let apart = records.len().div_ceil(HEARD);
-        let heard = |(number, (record, system)): (usize, &(Record, System))| {
+        let heard = |(number, (record, system)): (usize, &(GameRecord, System))| {
             if number % apart > 0 {
                 return Vec::new();
             }
-            Heard::of(record, &system.clone().relying(textbook()), seed)
+            AuctionContrast::of(record, &system.clone().relying(textbook()), seed)
         };
         Self {
             heard: records.par_iter().enumerate().map(heard).collect(),
@@ -83,9 +86,11 @@ impl Study {
         }
     }
 
-    /// The style under which the records of these numbers are likeliest; found sooner from one that is near.
+    /// The style that makes the records with these indices likeliest. A start from a similar style
+    /// is faster.
     pub fn style(&self, of: &[usize], near: Option<&Style>) -> Style {
-        let heard: Vec<&Heard> = of.iter().flat_map(|&record| &self.heard[record]).collect();
+        let heard: Vec<&AuctionContrast> =
+            of.iter().flat_map(|&record| &self.heard[record]).collect();
         let cards: Vec<&ObservedChoice> =
             of.iter().flat_map(|&record| &self.cards[record]).collect();
         let suits: Vec<&ObservedChoice> =
@@ -97,12 +102,12 @@ impl Study {
         }
     }
 
-    /// How many records there are.
+    /// The number of records.
     pub fn len(&self) -> usize {
         self.cards.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no records.
     pub fn is_empty(&self) -> bool {
         self.cards.is_empty()
     }

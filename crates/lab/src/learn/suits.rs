@@ -1,16 +1,17 @@
-//! Which suit people lead, or throw from, as records show it.
+//! Fits inclinations to records: which suit people lead, or discard from.
 
 use falsecard_engine::carding::inclination::{Inclinations, SuitChoice};
 use falsecard_engine::carding::lines::Lines;
 use falsecard_engine::cards::Suit;
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::records::GameRecord;
 use falsecard_laboratory::records::logit::{ObservedChoice, Precision, departures};
 
-/// How strongly nats are expected to be none: in common, and what is particular to strain and phase.
+/// The prior precisions around zero: of weights in common, and of those particular to strain and
+/// phase.
 const PRECISION: Precision = Precision { common: 8.0, particular: 48.0, unagreed: 1.0 };
 
-/// The choices of a record, dummy's too: declarer makes them.
-pub(super) fn chosen(record: &Record) -> Vec<ObservedChoice> {
+/// The choices of suits in a record, dummy's included, since declarer makes them.
+pub(super) fn chosen(record: &GameRecord) -> Vec<ObservedChoice> {
     let play = &record.play;
     let dummy = play.deal()[play.bidding().contract().dummy()];
     let choices = SuitChoice::of_history(play.bidding(), play.history(), Some(dummy));
@@ -26,7 +27,7 @@ pub(super) fn chosen(record: &Record) -> Vec<ObservedChoice> {
     each.filter_map(choice).collect()
 }
 
-/// The inclinations under which the suits chosen are likeliest.
+/// The inclinations that make the suits chosen likeliest.
 pub(super) fn inclinations(chosen: &[&ObservedChoice]) -> Inclinations {
     departures(chosen, &Lines::default(), PRECISION)
 }

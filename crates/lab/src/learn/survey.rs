@@ -1,61 +1,63 @@
-//! What the games of a file show, each by itself and all together.
+//! The survey of a file: the findings of each game, and of all together.
 
 use serde::{Deserialize, Serialize};
 
 use super::inquiry::Inquiry;
-use super::instrument::{Findings, Sighted};
+use super::instrument::{BeliefFindings, DecisionFinding};
 use super::minds::Minds;
 use super::prediction::Prediction;
-use super::price::{Bill, Price};
+use super::price::{DecisionCost, TrickCosts};
 use falsecard_engine::constraint::System;
-use falsecard_laboratory::records::{CallPrediction, Record};
+use falsecard_laboratory::records::{CallPrediction, GameRecord};
 
-/// What one game shows. It can be written and read again without loss.
+/// The findings of one game. They can be serialized without loss.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Look {
-    sighted: Vec<Option<Sighted>>,
+pub struct GameFindings {
+    #[serde(rename = "sighted")]
+    decisions: Vec<Option<DecisionFinding>>,
     prediction: Prediction,
     calls: CallPrediction,
     minds: Minds,
-    price: Option<Price>,
+    price: Option<DecisionCost>,
 }
 
-impl Look {
-    /// What a game shows of players of a system; with its price only if that is still asked for.
-    pub fn at(record: &Record, system: &System, inquiry: &Inquiry, priced: bool) -> Self {
+impl GameFindings {
+    /// The findings of a game whose players have this system; with the costs of cards only if
+    /// `priced`.
+    pub fn at(record: &GameRecord, system: &System, inquiry: &Inquiry, priced: bool) -> Self {
         Self {
-            sighted: Findings::of(record, system),
+            decisions: BeliefFindings::of(record, system),
             prediction: Prediction::of(record, system),
             calls: CallPrediction::of(record, system),
             minds: Minds::of(record, system, inquiry),
-            price: priced.then(|| Bill::of(record, system, inquiry.seed)).flatten(),
+            price: priced.then(|| TrickCosts::of(record, system, inquiry.seed)).flatten(),
         }
     }
 }
 
-/// What the games of a file show together. Games are added in the order of the file, so that sums are the same
-/// however the work was divided.
+/// The findings of all games of a file. Games are added in the order of the file, so that sums do
+/// not depend on how the work was divided.
 #[derive(Debug, Default)]
-pub struct Survey {
+pub struct RecordSurvey {
     /// The number of games.
     pub games: usize,
     /// What beliefs are worth.
-    pub findings: Findings,
-    /// How well cards are foretold.
+    pub findings: BeliefFindings,
+    /// How well people's choices of cards are predicted.
     pub prediction: Prediction,
-    /// How well calls are foretold.
+    /// How well people's calls are predicted.
     pub calls: CallPrediction,
-    /// What imagined players would have done.
+    /// How well imagined players predict people.
     pub minds: Minds,
-    /// What cards cost.
-    pub bill: Bill,
+    /// What cards chosen by each kind of evidence cost.
+    pub bill: TrickCosts,
 }
 
-impl Survey {
-    /// Takes in what the next game shows, and its price unless there are enough already.
-    pub fn add(&mut self, look: &Look, prices: usize) {
+impl RecordSurvey {
+    /// Adds the findings of the next game, and its costs unless there are `prices` already.
+    pub fn add(&mut self, look: &GameFindings, prices: usize) {
         self.games += 1;
-        self.findings.add(&look.sighted);
+        self.findings.add(&look.decisions);
         self.prediction.add(&look.prediction);
         self.calls.add(&look.calls);
         self.minds.add(&look.minds);

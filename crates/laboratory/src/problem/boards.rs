@@ -1,4 +1,4 @@
-//! Random deals that fit an auction: what the search for problems starts from.
+//! Random deals that fit a common auction, from which the search for problems starts.
 
 use std::sync::{Arc, LazyLock};
 
@@ -7,82 +7,83 @@ use falsecard_engine::constraint::{DealCondition, parse_deal_condition};
 use falsecard_engine::play::{Bidding, Board};
 use falsecard_engine::work::{purpose, shuffled, stream};
 
-/// An auction with South as dealer, and the deals on which it is a natural one.
-struct Pattern {
+/// An auction by South as dealer, and the deals on which it is natural.
+struct ProblemAuction {
     auction: &'static str,
     deals: &'static str,
 }
 
-/// Common auctions to part scores, games and slams. The opponents pass, so they hold nothing to bid
-/// on.
-const PATTERNS: [Pattern; 8] = [
-    Pattern {
+/// Common auctions to part scores, games and slams. The opponents always pass, so [`QUIET`] limits
+/// their hands.
+const PATTERNS: [ProblemAuction; 8] = [
+    ProblemAuction {
         auction: "1NT P 3NT P P P",
         deals: "hcp(south) >= 15 && hcp(south) <= 17 && hcp(north) >= 10 && hcp(north) <= 15 \
                 && spades(north) <= 3 && hearts(north) <= 3 \
                 && shape(south, any 4333 + any 4432 + any 5332) \
                 && shape(north, any 4333 + any 4432 + any 5332 + any 5422)",
     },
-    Pattern {
+    ProblemAuction {
         auction: "2NT P 3NT P P P",
         deals: "hcp(south) >= 20 && hcp(south) <= 22 && hcp(north) >= 4 && hcp(north) <= 9 \
                 && spades(north) <= 3 && hearts(north) <= 3 \
                 && shape(south, any 4333 + any 4432 + any 5332)",
     },
-    Pattern {
+    ProblemAuction {
         auction: "1NT P P P",
         deals: "hcp(south) >= 15 && hcp(south) <= 17 && hcp(north) <= 7 \
                 && spades(north) <= 4 && hearts(north) <= 4 \
                 && shape(south, any 4333 + any 4432 + any 5332)",
     },
-    Pattern {
+    ProblemAuction {
         auction: "1S P 2S P 4S P P P",
         deals: "hcp(south) >= 16 && hcp(south) <= 19 && spades(south) >= 5 \
                 && hcp(north) >= 7 && hcp(north) <= 9 && spades(north) == 3",
     },
-    Pattern {
+    ProblemAuction {
         auction: "1H P 3H P 4H P P P",
         deals: "hcp(south) >= 13 && hcp(south) <= 16 && hearts(south) >= 5 && spades(south) <= 4 \
                 && hcp(north) >= 10 && hcp(north) <= 12 && hearts(north) == 4",
     },
-    Pattern {
+    ProblemAuction {
         auction: "1H P 2H P P P",
         deals: "hcp(south) >= 12 && hcp(south) <= 14 && hearts(south) >= 5 && spades(south) <= 4 \
                 && hcp(north) >= 6 && hcp(north) <= 9 && hearts(north) == 3",
     },
-    Pattern {
+    ProblemAuction {
         auction: "1NT P 2C P 2S P 4S P P P",
         deals: "hcp(south) >= 15 && hcp(south) <= 17 && spades(south) == 4 && hearts(south) <= 3 \
                 && shape(south, any 4333 + any 4432) \
                 && hcp(north) >= 10 && hcp(north) <= 14 && spades(north) == 4",
     },
-    Pattern {
+    ProblemAuction {
         auction: "1NT P 6NT P P P",
         deals: "hcp(south) >= 15 && hcp(south) <= 17 && hcp(north) >= 17 && hcp(north) <= 19 \
                 && shape(south, any 4333 + any 4432) && shape(north, any 4333 + any 4432)",
     },
 ];
 
-/// Nobody overcalls or opens: no opponent has a long suit or the points for a takeout double.
+/// A condition on the opponents' hands: too few points and suits too short to open, overcall or
+/// double for takeout.
 const QUIET: &str = "hcp(west) <= 11 && hcp(east) <= 11 \
                      && spades(west) <= 5 && hearts(west) <= 5 && diamonds(west) <= 5 \
                      && clubs(west) <= 5 && spades(east) <= 5 && hearts(east) <= 5 \
                      && diamonds(east) <= 5 && clubs(east) <= 5";
 
-/// An auction that has been bid.
+/// An [`ProblemAuction`] that has been parsed.
 #[derive(Debug, Clone)]
-pub(super) struct Scenario {
+pub(super) struct ParsedAuction {
     bidding: Arc<Bidding>,
     deals: DealCondition,
 }
 
-static SCENARIOS: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
+static SCENARIOS: LazyLock<Vec<ParsedAuction>> = LazyLock::new(|| {
     let scenarios = PATTERNS.iter().map(|pattern| {
         let condition = format!("{} && {QUIET}", pattern.deals);
         let auction = pattern.auction.parse().expect("the patterns' auctions are legal");
         let contract = Bidding::contract_of(Seat::South, &auction).expect("somebody bids");
         let bidding = Bidding::new(Seat::South, Vulnerability::NONE, auction, contract);
-        Scenario {
+        ParsedAuction {
             bidding: Arc::new(bidding.expect("South bids the strain first")),
             deals: parse_deal_condition(&condition, None).expect("the patterns are well formed"),
         }
@@ -90,20 +91,23 @@ static SCENARIOS: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
     scenarios.collect()
 });
 
-impl Scenario {
-    /// What everybody knows before the opening lead.
+impl ParsedAuction {
+    /// The auction and its contract, which everybody knows before the opening lead.
     pub(super) fn bidding(&self) -> Arc<Bidding> {
         Arc::clone(&self.bidding)
     }
 }
 
-/// Deals tried for one number. One in about 140 fits some auction, so hardly any number is empty.
+/// How many random deals are tried for one number. One in about 140 fits some auction, so hardly
+/// any number is without a deal.
 const TRIES: usize = 4000;
 
-/// The deal of that number for a seed, with its auction; `None` if none of many deals fits.
+/// The random deal with this seed and number, and its auction; `None` if none of [`TRIES`] deals
+/// fits.
 ///
-/// The auctions take turns by number, so that the common ones do not crowd the others out.
-pub(super) fn deal_for(seed: u64, number: u64) -> Option<(Scenario, FullDeal)> {
+/// Consecutive numbers begin with different auctions, so that common auctions do not crowd out the
+/// others.
+pub(super) fn deal_for(seed: u64, number: u64) -> Option<(ParsedAuction, FullDeal)> {
     let scenario = &SCENARIOS[(number % SCENARIOS.len() as u64) as usize];
     let mut rng = stream(seed, &[purpose::PROBLEM_DEAL, number]);
     let mut deals = (0..TRIES).map(|_| shuffled(&mut rng));
@@ -111,8 +115,8 @@ pub(super) fn deal_for(seed: u64, number: u64) -> Option<(Scenario, FullDeal)> {
     Some((scenario.clone(), deal))
 }
 
-/// The board of that number for a seed: a random deal with an auction that fits it, South declarer;
-/// `None` if none of many deals fits.
+/// The board with this seed and number: a random deal with an auction that fits it, declared by
+/// South; `None` if none of many deals fits.
 ///
 /// ```
 /// use falsecard::problem::random_board;

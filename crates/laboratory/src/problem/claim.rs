@@ -1,4 +1,4 @@
-//! Claims: whether the tricks that ended the play were right, double dummy.
+//! Claims, compared with the double-dummy result.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,16 +14,17 @@ pub struct JudgedClaim {
     #[serde(serialize_with = "serialize_seat")]
     #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub declarer: Seat,
-    /// The tricks that were not played.
+    /// The number of tricks that were not played.
     pub left: u8,
-    /// The tricks that declarer was given in all.
+    /// Declarer's tricks in all, as claimed.
     pub given: u8,
-    /// The tricks that declarer takes in all when nobody errs with the cards left.
+    /// Declarer's tricks in all if nobody errs with the cards left.
     pub double_dummy: u8,
 }
 
 impl JudgedClaim {
-    /// The claim of a game; `None` if it was played to its end or not at all, or if its deal or its result is not known.
+    /// The claim of a game; `None` if the game was played to its end or not at all, or if its deal
+    /// or its result is not known.
     pub fn of(game: &Game, solver: &mut Solver) -> Option<Self> {
         let play =
             game.play().ok().filter(|it| !it.is_over() && !it.history().played().is_empty())?;

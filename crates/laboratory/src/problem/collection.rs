@@ -1,4 +1,4 @@
-//! Where problems come from: files, folders, and the sets that come with the program.
+//! The sources of problems: files, folders, and the sets that come with the program.
 
 use std::collections::HashMap;
 use std::fs;
@@ -19,13 +19,13 @@ pub enum Trouble {
     Unreadable {
         /// The path.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// The file breaks a rule.
     #[error(transparent)]
     Fault(#[from] Box<Fault>),
-    /// There is no problem in it.
+    /// The file or folder contains no problem.
     #[error("{}: no problem found", path.display())]
     Empty {
         /// The path.
@@ -38,29 +38,29 @@ pub enum Trouble {
     SameName {
         /// The identifier.
         id: String,
-        /// The file of the second one.
+        /// The file of the second problem.
         file: String,
-        /// Where the second one begins in it, from 1.
+        /// The line at which the second problem begins, from 1.
         line: usize,
     },
 }
 
-/// The problems found, and the trouble with the others.
+/// Problems that could be read, and why others could not.
 #[derive(Debug, Default)]
 pub struct Collection {
-    /// The good problems, in the order of the paths and of the files.
+    /// The problems that could be read, in the order of the paths and of each file.
     pub problems: Vec<Problem>,
-    /// What was wrong with the rest.
+    /// Why the other problems could not be read.
     pub troubles: Vec<Trouble>,
-    /// The problems by identifier, as they are written.
+    /// The PBN text of each problem, by its identifier.
     seen: HashMap<String, String>,
-    /// How many have been met, those met before too.
+    /// How many problems were read, repeated ones included.
     taken: usize,
 }
 
-/// Reads problems: each name is a set that comes with the program, or else a file or a folder. No
-/// name means the set `paper`. A file that has the name of a set is read as `./NAME`. A problem
-/// that is named twice is taken once; of different problems with one identifier only the first.
+/// Reads problems. Each name is a set that comes with the program, a file or a folder; without
+/// names the set `paper` is read. A file with the name of a set is written `./NAME`. A problem that
+/// occurs twice is taken once; of different problems with one identifier, the first is taken.
 pub fn collect(names: &[PathBuf]) -> Collection {
     let mut collection = Collection::default();
     let paper = [PathBuf::from("paper")];
@@ -101,7 +101,7 @@ impl Collection {
         self.troubles.push(Trouble::Unreadable { path: path.to_owned(), source });
     }
 
-    /// Takes a problem that is not there yet.
+    /// Adds a problem unless it is there already.
     fn take(&mut self, file: &str, problem: Problem) {
         self.taken += 1;
         let text = problem.game().to_pbn();
@@ -128,11 +128,11 @@ impl Collection {
     }
 }
 
-/// The folders of a collection by name, each with its problems: what the index pages show.
+/// The folders of a collection by name, each with its problems, as the index pages list them.
 ///
 /// # Errors
 ///
-/// The first trouble with a folder or a file.
+/// The first [`Trouble`] with a folder or a file.
 pub fn folders(path: &Path) -> Result<Vec<(String, Vec<Problem>)>, Trouble> {
     let unreadable = |source| Trouble::Unreadable { path: path.to_owned(), source };
     let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
@@ -150,7 +150,7 @@ pub fn folders(path: &Path) -> Result<Vec<(String, Vec<Problem>)>, Trouble> {
     paths.iter().map(read).collect()
 }
 
-/// The file itself, or all the `.pbn` files of a folder and its subfolders, in order of name.
+/// The paths of a file, or of all `.pbn` files of a folder and its subfolders, in order of name.
 fn pbn_files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);

@@ -1,4 +1,4 @@
-//! What has changed since an earlier run.
+//! The changes between two runs over problems.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
@@ -20,7 +20,7 @@ pub enum NoResults {
     Unreadable {
         /// The path.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// A line is no verdict.
@@ -30,12 +30,12 @@ pub enum NoResults {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The JSON error.
         source: serde_json::Error,
     },
 }
 
-/// Reads the verdicts that `falsecard run --json` has printed, from a file of no more than
+/// Reads the verdicts that `falsecard run --json` has printed, from a file of at most
 /// [`MAX_BYTES`].
 ///
 /// # Errors
@@ -57,14 +57,14 @@ pub fn read_results(path: &Path) -> Result<Vec<Verdict>, NoResults> {
         .collect()
 }
 
-/// The trials that two runs share, and what has become of them.
+/// The trials that two runs share, with both verdicts of each.
 #[derive(Debug, Clone)]
 pub struct Changes<'a> {
     shared: Vec<(&'a Verdict, &'a Verdict)>,
 }
 
 impl<'a> Changes<'a> {
-    /// Pairs the verdicts of an earlier run with those of a later one, in the order of the later.
+    /// Pairs the verdicts of an earlier and a later run, in the order of the later run.
     pub fn between(before: &'a [Verdict], after: &'a [Verdict]) -> Self {
         let key = |v: &Verdict| (v.problem.clone(), v.engine.clone(), v.seed);
         let earlier: HashMap<_, _> = before.iter().map(|verdict| (key(verdict), verdict)).collect();
@@ -72,7 +72,7 @@ impl<'a> Changes<'a> {
         Self { shared: after.iter().filter_map(pair).collect() }
     }
 
-    /// A row for each trial in which another card was played or the verdict is another.
+    /// A row for each trial whose card or verdict has changed.
     pub fn trials(&self) -> Sheet {
         let mut sheet = Sheet::new(["problem", "engine", "seed", "answer", "was", "is", "change"]);
         for (was, is) in &self.shared {
@@ -95,8 +95,8 @@ impl<'a> Changes<'a> {
         sheet
     }
 
-    /// A row for each engine: how many of the shared trials it solved and solves, what it gained
-    /// and lost, and the paired difference.
+    /// A row for each engine: how many of the shared trials it solved before and now, how many it
+    /// gained and lost, and the paired difference.
     pub fn engines(&self) -> Sheet {
         let mut sheet = Sheet::new([
             "engine",

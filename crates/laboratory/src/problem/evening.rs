@@ -1,9 +1,10 @@
-//! An evening's choices, player by player: how many there were of each kind, and what was given up.
+//! The choices of an evening by player: their number by kind, and what they gave up.
 
-use super::review::{Moment, Remark};
+use super::review::{PlayedChoice, Remark};
 use falsecard_engine::play::Scoring;
 
-/// What kind of choice a player had.
+/// The occasion of a choice: which side plays, and whether the card is a lead, follows suit or is a
+/// discard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChoiceOccasion {
     /// The opening lead.
@@ -12,18 +13,18 @@ pub enum ChoiceOccasion {
     DefendersLead,
     /// A defender's card of the suit led.
     DefendersFollowing,
-    /// A defender's card of another suit than the one led.
+    /// A defender's card of another suit than led, discard or ruff.
     DefendersDiscard,
     /// Declarer's lead, from his hand or from dummy.
     DeclarersLead,
     /// Declarer's card of the suit led.
     DeclarersFollowing,
-    /// Declarer's card of another suit than the one led.
+    /// Declarer's card of another suit than led, discard or ruff.
     DeclarersDiscard,
 }
 
 impl ChoiceOccasion {
-    /// All of them.
+    /// All occasions, in the order in which they are listed.
     pub const EACH: [Self; 7] = [
         Self::OpeningLead,
         Self::DefendersLead,
@@ -34,7 +35,7 @@ impl ChoiceOccasion {
         Self::DeclarersDiscard,
     ];
 
-    /// What it is called.
+    /// The name of the occasion, for tables.
     pub const fn name(self) -> &'static str {
         match self {
             Self::OpeningLead => "opening lead",
@@ -47,8 +48,8 @@ impl ChoiceOccasion {
         }
     }
 
-    /// The kind of a choice.
-    pub fn of(moment: &Moment) -> Self {
+    /// The occasion of a choice.
+    pub fn of(moment: &PlayedChoice) -> Self {
         let (view, card) = (moment.view(), moment.played());
         let (history, contract) = (view.history(), view.contract());
         let declares = contract.declaring_side().has(view.seat());
@@ -64,16 +65,16 @@ impl ChoiceOccasion {
     }
 }
 
-/// What came of some choices.
+/// Counts over some choices.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct ChoiceTally {
-    /// How many there were.
+    /// The number of choices.
     pub choices: usize,
-    /// At how many of them the engine would have played the same card.
+    /// The number of choices at which the engine would have played the same card.
     pub same_card: usize,
-    /// How many were [mistakes](Remark::mistake).
+    /// The number of [mistakes](Remark::mistake).
     pub mistakes: usize,
-    /// What these gave up together, in what is played for.
+    /// What the mistakes gave up together, in units of the scoring.
     pub given_up: f64,
 }
 
@@ -89,16 +90,16 @@ impl ChoiceTally {
     }
 }
 
-/// A mistake, and where it was made.
+/// A mistake and the choice at which it was made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mistake {
-    /// The game, by its number among those of the evening, from 1.
+    /// The number of the game in the evening, from 1.
     pub game: usize,
-    /// The kind of choice.
+    /// The occasion of the choice.
     pub occasion: ChoiceOccasion,
-    /// What the engine says of it.
+    /// The engine's remark.
     pub remark: Remark,
-    /// What an engine says that was asked again.
+    /// The remark of the engine that was asked for a second opinion.
     pub again: Option<Remark>,
 }
 
@@ -109,15 +110,15 @@ pub struct PlayersEvening {
     pub name: String,
     /// The number of games in which he had a choice.
     pub games: usize,
-    /// What came of them, for each of [`ChoiceOccasion::EACH`].
+    /// The counts for each of [`ChoiceOccasion::EACH`].
     pub by_occasion: [ChoiceTally; ChoiceOccasion::EACH.len()],
-    /// His mistakes, the dearest first.
+    /// His mistakes, the most costly first.
     pub mistakes: Vec<Mistake>,
     latest: usize,
 }
 
 impl PlayersEvening {
-    /// All choices together.
+    /// The counts over all his choices.
     pub fn all(&self) -> ChoiceTally {
         let add = |sum: ChoiceTally, it: &ChoiceTally| ChoiceTally {
             choices: sum.choices + it.choices,
@@ -128,13 +129,13 @@ impl PlayersEvening {
         self.by_occasion.iter().fold(ChoiceTally::default(), add)
     }
 
-    /// What his mistakes gave up a board.
+    /// What his mistakes gave up per board, in units of the scoring.
     pub fn a_board(&self) -> f64 {
         self.all().given_up / self.games.max(1) as f64
     }
 }
 
-/// The choices of an evening at one kind of scoring, by the players who made them.
+/// The choices of an evening with one scoring, by player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Evening {
     players: Vec<PlayersEvening>,
@@ -142,16 +143,17 @@ pub struct Evening {
 }
 
 impl Evening {
-    /// One at which nobody has had a choice yet.
+    /// An evening without choices.
     pub const fn new(scoring: Scoring) -> Self {
         Self { players: Vec::new(), scoring }
     }
 
-    /// Adds what an engine says of a player's choice in the game of that number, and what another says that was asked again.
+    /// Adds a choice of `player` in the game with this number: the engine's remark, and that of the
+    /// engine asked for a second opinion.
     pub fn add(
         &mut self,
         (game, player): (usize, &str),
-        moment: &Moment,
+        moment: &PlayedChoice,
         remark: &Remark,
         again: Option<&Remark>,
     ) {
@@ -180,14 +182,14 @@ impl Evening {
         }
     }
 
-    /// The players, in the order of what they gave up a board, the least first.
+    /// The players in ascending order of what they gave up per board.
     pub fn players(&self) -> Vec<&PlayersEvening> {
         let mut players: Vec<_> = self.players.iter().collect();
         players.sort_by(|a, b| a.a_board().total_cmp(&b.a_board()));
         players
     }
 
-    /// What was played for.
+    /// The scoring of the evening.
     pub const fn scoring(&self) -> Scoring {
         self.scoring
     }

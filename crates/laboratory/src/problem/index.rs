@@ -4,8 +4,8 @@ use super::about;
 use falsecard_engine::cards::{Card, seat_name};
 use falsecard_notation::{Diagram, DiagramCards, DiagramStyle, Problem, SignalTask};
 
-/// The page of one folder of problems, in Markdown. What the decider sees is shown; the answer, the
-/// reason and the other hands have to be opened.
+/// The index page of a folder of problems, in Markdown. It shows what the decider sees; the answer,
+/// the reason and the other hands are folded away.
 pub fn page(folder: &str, problems: &[Problem]) -> String {
     let about = about(folder).map(|about| format!("{}: ", sentence(about))).unwrap_or_default();
     let count = problems.len();
@@ -15,12 +15,15 @@ pub fn page(folder: &str, problems: &[Problem]) -> String {
     std::iter::once(head).chain(problems.iter().map(section)).collect()
 }
 
-/// The page of the whole collection: its folders with their sizes, and where the problems are from.
+/// The index page of the whole collection, in Markdown: its folders with their sizes, and the
+/// sources of the problems.
 pub fn contents(folders: &[(String, Vec<Problem>)]) -> String {
     let total: usize = folders.iter().map(|(_, problems)| problems.len()).sum();
     let mut parts = vec![format!(
-        "# Problems\n\n{total} decisions with known answers, one PBN file each. `falsecard serve` asks them as a \
-         quiz; `falsecard run duck` has the engines solve a folder. This page and those of the folders \
+        "# Problems\n\n{total} decisions with known answers, one PBN file each. `falsecard serve` \
+         asks them as a \
+         quiz; `falsecard run duck` has the engines solve a folder. This page and those of the \
+         folders \
          are written by `falsecard problem index problems`.\n\n\
          | folder | problems | what is tested |\n|---|---|---|\n"
     )];
@@ -68,7 +71,7 @@ fn section(problem: &Problem) -> String {
     )
 }
 
-/// "♣2, ♣3 or ♣4"
+/// Cards as text: "♣2, ♣3 or ♣4".
 fn cards(cards: &[Card]) -> String {
     let names: Vec<String> = cards.iter().map(ToString::to_string).collect();
     match names.split_last() {
@@ -78,8 +81,8 @@ fn cards(cards: &[Card]) -> String {
     }
 }
 
-/// The publications, by the text before the first comma, digit or quotation mark of a source, with
-/// the number of problems from each.
+/// The publications with their numbers of problems. A publication is the text of a source before
+/// its first comma, digit or quotation mark.
 fn sources(folders: &[(String, Vec<Problem>)]) -> Vec<(String, usize)> {
     let problems = folders.iter().flat_map(|(_, problems)| problems);
     let name = |problem: &Problem| {
@@ -92,7 +95,7 @@ fn sources(folders: &[(String, Vec<Problem>)]) -> Vec<(String, usize)> {
     counts.into_iter().collect()
 }
 
-/// With a capital.
+/// The text with a capital letter at its beginning.
 fn sentence(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_uppercase().to_string());

@@ -1,8 +1,7 @@
-//! Looking for new problems: decisions of random deals that minimax gets wrong because it looks at all four
-//! hands, where an engine that models the players plays another card.
+//! The search for new problems: decisions of random deals where minimax, which assumes that all
+//! four hands are seen, errs, and an engine that models the players plays another card.
 //!
-//! What comes out are candidates. Whether the answer is right, and why, is for a bridge player to
-//! say: an engine's card is no more than a reason to look.
+//! The search finds candidates. Whether the answer is right, and why, a bridge player must judge.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -39,7 +38,7 @@ pub struct ProblemCandidate {
     #[serde(serialize_with = "serialize_card")]
     #[schemars(with = "falsecard_engine::cards::CardText")]
     pub tempting: Card,
-    /// The points that the answer gains by the playouts of a second seed.
+    /// The points that the answer gains over minimax's card, by the playouts of a second seed.
     pub gain: f64,
     /// The standard error of `gain`.
     pub gain_se: f64,
@@ -47,41 +46,40 @@ pub struct ProblemCandidate {
     pub price: f64,
 }
 
-/// How to look.
+/// The settings of a search for problems.
 pub struct Maker<'a> {
-    /// The engine whose answers are to be tested against minimax.
+    /// The engine that models the players, whose answers are compared with those of minimax.
     pub engine: &'static dyn Search,
-    /// What the players bid and card by.
+    /// The agreements of all players.
     pub system: &'a System,
-    /// How hard to think about a position; [`Settings::seed`] chooses the deals too.
+    /// The settings of the engines; [`Settings::seed`] also chooses the deals.
     pub settings: Settings,
-    /// Set by whoever will not wait any longer: then the positions found before count.
+    /// Set from another thread to stop the search, which then returns the positions found before.
     pub stop: &'a AtomicBool,
 }
 
-/// The positions of a deal that are looked at: more of one deal are like each other.
+/// The most positions tested per deal, since positions of one deal are alike.
 const POSITIONS: usize = 6;
 
-/// A first look takes this fraction of the worlds: most positions are not worth more.
+/// The first test of a position takes this fraction of the worlds: most positions fail it.
 const GLANCE: usize = 6;
 
-/// Positions are taken from the opening lead to the end of the trick of this number: later, most
-/// decisions are counted out.
+/// The last trick from which positions are taken: later, most decisions can be counted out.
 const LAST_TRICK: u8 = 7;
 
-/// Only cards that minimax holds to be within this many points of its own are worth a second look:
-/// nine in ten of the collected answers are within 120.
+/// A card is tested further if minimax puts it within this many points of its own: nine in ten
+/// answers of the collection are within 120.
 const WITHIN: f64 = 120.0;
 
-/// A gain of fewer points is a matter of overtricks.
+/// The least gain, in points: less than this is a matter of overtricks.
 const GAIN: f64 = 30.0;
 
 impl Maker<'_> {
-    /// Looks at the deal of that number; the positions found, best gain first.
+    /// Searches the deal with this number and returns the positions found, the greatest gain first.
     ///
     /// # Errors
     ///
-    /// [`NoDecision`], which a played deal does not meet.
+    /// [`NoDecision`], which does not occur in a legal play.
     pub fn look(&self, deal: u64) -> Result<Vec<ProblemCandidate>, NoDecision> {
         let Some((scenario, hands)) = deal_for(self.settings.seed(), deal) else {
             return Ok(Vec::new());
@@ -101,7 +99,7 @@ impl Maker<'_> {
         Ok(found)
     }
 
-    /// The choices of a deal that the players of the model play.
+    /// The positions with a choice in a play by the players of the model.
     fn positions(&self, board: Board, deal: u64) -> Result<Vec<Play>, NoDecision> {
         let mind = Mind::new(self.system, self.settings.mind_worlds());
         let mut solver = Solver::new();
@@ -120,7 +118,7 @@ impl Maker<'_> {
         Ok(positions)
     }
 
-    /// The candidate that a position makes, if the answer of the model gains with two seeds.
+    /// The candidate of a position, if the model's answer gains with two seeds.
     fn test(&self, play: Play, deal: u64) -> Result<Option<ProblemCandidate>, NoDecision> {
         let minimax = named("minimax").expect("minimax is registered");
         let seen = self.ask(minimax, &play, self.settings.seed())?;
@@ -178,8 +176,7 @@ impl Maker<'_> {
     }
 }
 
-/// The points by which a decision puts the answer before the tempting card, with their standard
-/// error.
+/// The points by which `answer` is ahead of `tempting` in a decision, with their standard error.
 fn lead(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)> {
     let played_out = || decision.candidates.iter().filter(|rival| rival.worlds > 0);
     let of = |card| played_out().find(|rival| rival.card == card);
@@ -187,7 +184,8 @@ fn lead(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)>
     Some((tempting.behind - answer.behind, tempting.behind_se.max(answer.behind_se)))
 }
 
-/// The points of [`lead`], if they are worth a problem: many, clear, and seen in worlds enough.
+/// The result of [`lead`], if the gain is large and clear enough, over enough worlds, for a
+/// problem.
 fn gain(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)> {
     let compared = |it: &&Candidate| [answer, tempting].contains(&it.card);
     let worlds = decision.candidates.iter().filter(compared).map(|it| it.worlds).min();
@@ -196,7 +194,7 @@ fn gain(decision: &Decision, answer: Card, tempting: Card) -> Option<(f64, f64)>
 }
 
 impl ProblemCandidate {
-    /// The problem as a game, under an identifier. Its reason is left to be written.
+    /// The problem as a game with this identifier. The reason is left open.
     pub fn game(&self, id: &str) -> Game {
         let decider = self.play.history().decider();
         let declares = decider == self.play.bidding().contract().declarer;
@@ -222,8 +220,8 @@ impl ProblemCandidate {
     }
 }
 
-/// The double-dummy tricks of every legal card, as the `[DoubleDummy]` tag of a problem records them:
-/// `S9=3 S2=3 HA=2`, spades first and high cards first.
+/// The double-dummy tricks of every legal card, as the `[DoubleDummy]` tag of a problem records
+/// them: `S9=3 S2=3 HA=2`, spades first and high cards first.
 pub fn double_dummy(play: &Play) -> String {
     let values = Solver::new().cards(play.position());
     let cards = values.iter().map(|(card, tricks)| format!("{}={tricks}", pbn_name(card)));

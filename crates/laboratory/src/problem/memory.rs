@@ -1,12 +1,11 @@
-//! What engines have answered before, so that a run that was broken off goes on where it stopped.
+//! Answers of engines, kept in a file so that an interrupted run resumes where it stopped.
 //!
-//! A file of JSON lines, one an answer, written as soon as the answer is there. An answer is used
-//! again only where everything that it depends on is the same: what the player sees, the agreements, the
-//! engine, its settings, and the source of the program.
+//! The file has one JSON line for each answer, written as soon as the answer is known. An answer is
+//! used again only if everything that it depends on is unchanged: what the player sees, the
+//! agreements, the engine, its settings, and the source of the program.
 //!
-//! An answer within a budget of time depends on more than that: on the machine, its threads, and
-//! what else it was doing just then. No key holds all this, so it is a measurement rather than a
-//! fact, and is not remembered.
+//! An answer under a time limit also depends on the machine and its load, which no key holds. It is
+//! not remembered.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -17,7 +16,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 use web_time::Instant;
 
-use crate::store::{Kind, NotKept, Store, fingerprint};
+use crate::store::{Store, StoreError, StoreKind, fingerprint};
 use falsecard_engine::cards::{Card, pbn_name, serialize_card};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::View;
@@ -25,8 +24,8 @@ use falsecard_engine::search::{Decision, NoDecision, Question, Search, Settings}
 use falsecard_notation::Game;
 use falsecard_notation::limits::MAX_ANSWERS;
 
-/// What engines have answered.
-const ANSWERS: Kind = Kind {
+/// The file of answers.
+const ANSWERS: StoreKind = StoreKind {
     what: "remembered answers",
     head: "{\"falsecard\":\"answers remembered; may be deleted at any time\"}\n",
 };
@@ -38,75 +37,75 @@ pub enum NoAnswer {
     /// The engine chose no card.
     #[error(transparent)]
     NoDecision(#[from] NoDecision),
-    /// Somebody would not wait for it. What the engine had found by then is not its answer.
+    /// The question was stopped before the engine had its answer.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// The agreements of the table, and the text that they were read from.
+/// A borrowed rule file: the agreements of the table and the text that they were read from.
 #[derive(Debug, Clone, Copy)]
-pub struct Known<'a> {
+pub struct RuleFileRef<'a> {
     /// The agreements.
     pub system: &'a System,
-    /// The text of their rule file, which tells one state of it from another.
+    /// The text of the rule file, which identifies its version.
     pub text: &'a str,
 }
 
 /// A question to an engine: what to play now.
 pub struct Consultation<'a> {
-    /// What the player knows whose turn it is.
+    /// The view of the player whose turn it is.
     pub view: &'a View,
-    /// Who is asked.
+    /// The engine that is asked.
     pub engine: &'static dyn Search,
-    /// What the players have agreed.
-    pub known: Known<'a>,
-    /// How hard to think.
+    /// The agreements of the table.
+    pub known: RuleFileRef<'a>,
+    /// The settings of the engine.
     pub settings: &'a Settings,
-    /// Set by whoever will not wait any longer: then there is no answer.
+    /// Set from another thread to stop the engine, which then gives no answer.
     pub stop: &'a AtomicBool,
 }
 
-/// What an engine answered.
+/// An engine's answer to a [`Consultation`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Answered {
+pub struct EngineAnswer {
     /// The card chosen.
     #[serde(serialize_with = "serialize_card", deserialize_with = "card")]
     pub card: Card,
-    /// Whether it is ahead of every other by two standard errors at least.
+    /// Whether the card is ahead of every other by at least two standard errors.
     pub resolved: bool,
-    /// The time it took when it was worked out, in milliseconds.
+    /// The time of the computation, in milliseconds.
     pub ms: u64,
-    /// Whether it is remembered, and was not worked out just now.
+    /// Whether the answer comes from the memory.
     #[serde(skip)]
     pub recalled: bool,
-    /// The number of worlds that the card chosen was played out in, or, for minimax, solved in. 0 if
-    /// every other card was far behind or the time was up before: then double dummy decided.
+    /// The number of worlds in which the chosen card was played out or, by minimax, solved. 0 if
+    /// double dummy decided: every other card was far behind, or the time was up.
     pub worlds: usize,
-    /// Every legal card, best first.
+    /// All legal cards, the best first.
     pub rivals: Vec<Rival>,
 }
 
-/// How a card compares with the one chosen.
+/// A card compared with the chosen one.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Rival {
     /// The card.
     #[serde(serialize_with = "serialize_card", deserialize_with = "card")]
     pub card: Card,
-    /// The points by which it falls short of the card chosen.
+    /// The points by which it falls short of the chosen card.
     pub behind: f64,
-    /// The standard error of that; `None` where it cannot be estimated.
+    /// The standard error of `behind`; `None` if it cannot be estimated.
     pub behind_se: Option<f64>,
     /// The number of worlds that the comparison rests on.
     pub worlds: usize,
 }
 
-/// The answers so far, and the file that keeps them.
+/// The answers so far, and the file in which they are kept, if there is one.
 #[derive(Default)]
 pub struct Memory {
-    known: HashMap<Key, Answered>,
+    known: HashMap<AnswerKey, EngineAnswer>,
     store: Option<Store>,
-    /// Who is told when the file keeps no more.
-    warn: Option<Box<dyn FnMut(NotKept)>>,
+    /// Called once when an answer cannot be kept in the file.
+    warn: Option<Box<dyn FnMut(StoreError)>>,
 }
 
 impl fmt::Debug for Memory {
@@ -118,9 +117,9 @@ impl fmt::Debug for Memory {
     }
 }
 
-/// All that an answer depends on.
+/// All that an answer depends on, by which it is found again.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-struct Key {
+struct AnswerKey {
     /// What the player sees of the board, and the cards played.
     board: String,
     engine: String,
@@ -130,44 +129,45 @@ struct Key {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Entry {
+struct StoredAnswer {
     #[serde(flatten)]
-    key: Key,
+    key: AnswerKey,
     #[serde(flatten)]
-    answered: Answered,
+    answered: EngineAnswer,
 }
 
 impl Memory {
-    /// A memory that a file keeps, which is begun with the first answer if it is not there. What
-    /// cannot be read in the file is passed over: it is the torn end of a run that was killed.
+    /// Opens a memory kept in a file, which is created with the first answer. Lines that cannot be
+    /// read are skipped, such as the torn last line of a run that was killed.
     ///
-    /// The file is a help and never a hindrance: when an answer cannot be kept in it, `warn` is told
-    /// so, once, and from then on the answers are remembered as long as the program runs.
+    /// If an answer cannot be kept in the file, `warn` is called once with the reason; from then on
+    /// answers are remembered only while the program runs.
     ///
     /// # Errors
     ///
-    /// [`NotKept`] when the file cannot be read or is another; it is not touched.
-    pub fn open(path: &Path, warn: impl FnMut(NotKept) + 'static) -> Result<Self, NotKept> {
+    /// [`StoreError`] if the file cannot be read or is of another kind. It is then unchanged.
+    pub fn open(path: &Path, warn: impl FnMut(StoreError) + 'static) -> Result<Self, StoreError> {
         let store = Store::new(path, ANSWERS, MAX_ANSWERS as u64);
         let lines = store.lines()?;
-        let entries = lines.iter().filter_map(|line| serde_json::from_str::<Entry>(line).ok());
+        let entries =
+            lines.iter().filter_map(|line| serde_json::from_str::<StoredAnswer>(line).ok());
         let entries = entries.filter(|entry| entry.key.source == source());
         let known = entries.map(|entry| (entry.key, entry.answered)).collect();
         Ok(Self { known, store: Some(store), warn: Some(Box::new(warn)) })
     }
 
-    /// The file that keeps the answers, as long as it does.
+    /// The file in which answers are kept; `None` if there is none, or if writing to it failed.
     pub fn file(&self) -> Option<&Path> {
         self.store.as_ref().map(Store::path)
     }
 
-    /// The answer to a question, if it is remembered.
-    pub fn recall(&self, asked: &Consultation) -> Option<Answered> {
+    /// The remembered answer to a question; `None` if there is none.
+    pub fn recall(&self, asked: &Consultation) -> Option<EngineAnswer> {
         let answered = self.known.get(&asked.key())?;
-        Some(Answered { recalled: true, ..answered.clone() })
+        Some(EngineAnswer { recalled: true, ..answered.clone() })
     }
 
-    /// The answer to a question, remembered or worked out now and kept.
+    /// The answer to a question: remembered, or computed now and remembered.
     ///
     /// # Errors
     ///
@@ -176,7 +176,7 @@ impl Memory {
         &mut self,
         asked: &Consultation,
         progress: &(dyn Fn(f64) + Sync),
-    ) -> Result<Answered, NoAnswer> {
+    ) -> Result<EngineAnswer, NoAnswer> {
         if let Some(answered) = self.recall(asked) {
             return Ok(answered);
         }
@@ -185,12 +185,12 @@ impl Memory {
             return Err(NoAnswer::Interrupted);
         }
         if asked.is_repeatable() {
-            self.keep(Entry { key: asked.key(), answered: answered.clone() });
+            self.keep(StoredAnswer { key: asked.key(), answered: answered.clone() });
         }
         Ok(answered)
     }
 
-    fn keep(&mut self, entry: Entry) {
+    fn keep(&mut self, entry: StoredAnswer) {
         if let Some(store) = &self.store {
             let line = serde_json::to_string(&entry).expect("an answer has only text keys");
             if let Err(why) = store.append(&line, is_of_this_program) {
@@ -204,39 +204,40 @@ impl Memory {
     }
 }
 
-/// The state of the program that answers depend on: its version and a digest of its source.
+/// The version of the program and a digest of its source, on which answers depend.
 pub fn source() -> String {
     format!("{}-{}", env!("CARGO_PKG_VERSION"), env!("FALSECARD_ENGINE"))
 }
 
-/// Whether a line holds an answer of the program as it is: no other is ever recalled.
+/// Whether a line of the file holds an answer of this version of the program; no other is recalled.
 fn is_of_this_program(line: &str) -> bool {
-    serde_json::from_str::<Entry>(line).is_ok_and(|entry| entry.key.source == source())
+    serde_json::from_str::<StoredAnswer>(line).is_ok_and(|entry| entry.key.source == source())
 }
 
 impl Consultation<'_> {
-    fn answer(&self, progress: &(dyn Fn(f64) + Sync)) -> Result<Answered, NoDecision> {
+    fn answer(&self, progress: &(dyn Fn(f64) + Sync)) -> Result<EngineAnswer, NoDecision> {
         let Self { view, settings, known, stop, .. } = *self;
         let question = Question::new(view).with_system(known.system).with_settings(settings);
         let question = question.with_progress(progress).with_stop(stop);
         let start = Instant::now();
         let decision = self.engine.decide(&question)?;
         let ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        Ok(Answered::new(&decision, ms))
+        Ok(EngineAnswer::new(&decision, ms))
     }
 
-    /// All that the answer depends on, in few letters.
+    /// A fingerprint of all that the answer depends on.
     pub fn fingerprint(&self) -> String {
         fingerprint(&format!("{:?}", self.key()))
     }
 
-    /// Whether the same question has the same answer whenever and wherever it is asked.
+    /// Whether the question has the same answer at any time and on any machine: it has no time
+    /// limit.
     fn is_repeatable(&self) -> bool {
         self.settings.budget().is_none()
     }
 
-    fn key(&self) -> Key {
-        Key {
+    fn key(&self) -> AnswerKey {
+        AnswerKey {
             board: fingerprint(&Game::from_view(self.view, &[]).to_pbn()),
             engine: self.engine.slug().to_owned(),
             settings: format!("{:?}", self.settings.settled(self.view)),
@@ -246,7 +247,7 @@ impl Consultation<'_> {
     }
 }
 
-impl Answered {
+impl EngineAnswer {
     fn new(decision: &Decision, ms: u64) -> Self {
         let chosen = &decision.candidates[0];
         let rivals = decision.candidates.iter().map(|candidate| Rival {
@@ -263,7 +264,7 @@ impl Answered {
         Self { card, resolved, ms, recalled: false, worlds, rivals: rivals.collect() }
     }
 
-    /// How a card compares with the one chosen; `None` if it may not be played.
+    /// The comparison of a card with the chosen one; `None` if the card is not legal.
     pub fn rival(&self, card: Card) -> Option<&Rival> {
         self.rivals.iter().find(|rival| rival.card == card)
     }

@@ -1,8 +1,7 @@
 //! Problem sets: reading them, solving them, comparing engines.
 //!
-//! [`collect`] reads sets, files and folders; [`solve`] asks an engine, or a [`Memory`] of what it
-//! answered before; a [`Summary`] sums the verdicts up, and [`Changes`] says what is otherwise than
-//! in an earlier run.
+//! [`collect`] reads sets, files and folders. [`solve`] asks an engine, or a [`Memory`] of earlier
+//! answers. A [`Summary`] sums up the verdicts, and [`Changes`] compares them with an earlier run.
 
 mod boards;
 mod claim;
@@ -25,10 +24,10 @@ pub use collection::{Collection, Trouble, collect, folders};
 pub use compare::{Changes, NoResults, read_results};
 pub use evening::{ChoiceOccasion, ChoiceTally, Evening, Mistake, PlayersEvening};
 pub use make::{Maker, ProblemCandidate, double_dummy};
-pub use memory::{Answered, Consultation, Known, Memory, NoAnswer, Rival, source};
+pub use memory::{Consultation, EngineAnswer, Memory, NoAnswer, Rival, RuleFileRef, source};
 pub use paired::Difference;
 pub use report::{HeadToHead, SolvedCounts, Summary};
-pub use review::{Moment, Remark, moments, remark};
+pub use review::{PlayedChoice, Remark, played_choices, remark};
 pub use run::{Verdict, as_judged, solve};
 pub use sets::{Set, about, set, sets};
-pub use sheet::{Form, Sheet};
+pub use sheet::{Sheet, SheetFormat};

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-/// The difference of the shares that two engines solve, second minus first, and its 95 % interval.
+/// The difference between the shares of problems that two engines solve, second minus first, with
+/// its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Difference {
-    /// The difference as it was found, from -1 to 1.
+    /// The observed difference, from -1 to 1.
     pub found: f64,
     /// The lower end of the interval.
     pub low: f64,
@@ -13,17 +14,17 @@ pub struct Difference {
     pub high: f64,
 }
 
-/// The quantile of the normal distribution that leaves 2.5 % above it.
+/// The 97.5 % quantile of the standard normal distribution.
 const Z: f64 = 1.959_964;
 
 impl Difference {
-    /// The difference over problems of which each gives one: its mean over the seeds, from -1 to 1.
+    /// The difference over problems, each given by its mean over the seeds, from -1 to 1.
     ///
-    /// Problems are what varies: the seeds of one problem are not independent trials of an engine,
-    /// so they count as one. The interval is that of Agresti and Min for matched pairs ("Simple
-    /// improved confidence intervals for comparing matched proportions", Statistics in Medicine 24,
-    /// 2005): two imagined problems are added, half a one to each of the four outcomes. So a few
-    /// problems that agree do not make it a point.
+    /// The problem is the unit: the seeds of one problem are not independent trials, so they count
+    /// as one. The interval is that of Agresti and Min for matched pairs ("Simple improved
+    /// confidence intervals for comparing matched proportions", Statistics in Medicine 24, 2005):
+    /// two imagined problems are added, half a one to each of the four outcomes, so that a few
+    /// problems that agree do not give a point interval.
     ///
     /// ```
     /// use falsecard::problem::Difference;
@@ -48,13 +49,13 @@ impl Difference {
         Self { found: sum / n, low: (mean - half).max(-1.0), high: (mean + half).min(1.0) }
     }
 
-    /// Whether the interval leaves 0 out: one engine solves more than the other.
+    /// Whether the interval excludes 0: one engine solves more than the other.
     pub fn is_clear(&self) -> bool {
         self.low > 0.0 || self.high < 0.0
     }
 }
 
-/// In points of a hundred: `+12 [+3, +21]`.
+/// Percentage points: `+12 [+3, +21]`.
 impl std::fmt::Display for Difference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         // Adding 0 turns a rounded "-0" into "0".

@@ -1,28 +1,28 @@
-//! The comparison of engines: by category as in the paper's Table 2, and by problem.
+//! The comparison of engines by category, as in Table 2 of the paper, and by problem.
 
 use itertools::Itertools;
 
 use super::{Difference, Sheet, Verdict};
 
-/// How many of a group of trials each engine solved.
+/// How many trials of a group each engine solved.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SolvedCounts {
     /// The group: a category, or all.
     pub name: String,
     /// The number of trials: problems times seeds.
     pub trials: usize,
-    /// Those solved, by engine.
+    /// The number of trials solved, by engine.
     pub solved: Vec<usize>,
-    /// Every other engine against the first.
+    /// The comparisons of every other engine with the first.
     pub duels: Vec<HeadToHead>,
 }
 
-/// Two engines on the same trials.
+/// The comparison of two engines on the same trials.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeadToHead {
-    /// Trials solved by both, by the first only, by the second only, by neither.
+    /// The numbers of trials solved by both, by the first only, by the second only, and by neither.
     pub split: [usize; 4],
-    /// By how much more of the problems the second solves.
+    /// The difference of the shares of problems solved, second minus first.
     pub difference: Difference,
 }
 
@@ -34,13 +34,12 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Sums up verdicts. Every engine has one on each problem with each seed, in the same order of
-    /// problems and seeds.
+    /// Sums up verdicts. Every engine must have one for each problem and seed, in the same order.
     pub fn new(engines: Vec<String>, verdicts: Vec<Verdict>) -> Self {
         Self { engines, verdicts }
     }
 
-    /// The tallies by category, in order of name, and over all.
+    /// The counts by category, in order of name, and over all problems.
     pub fn tallies(&self) -> Vec<SolvedCounts> {
         let categories = self.verdicts.iter().map(|verdict| &verdict.category).unique().sorted();
         let mut tallies: Vec<SolvedCounts> = categories
@@ -68,7 +67,7 @@ impl Summary {
         }
     }
 
-    /// All tables with their titles, for reading: by problem, by category, and every engine against
+    /// All tables with their titles, for people: by problem, by category, and every engine against
     /// the first.
     pub fn parts(&self) -> Vec<(String, Sheet)> {
         let mut parts = vec![("By problem".to_owned(), self.by_problem())];
@@ -76,7 +75,7 @@ impl Summary {
         parts
     }
 
-    /// A row for every verdict: the raw data.
+    /// A row for every verdict.
     pub fn trials(&self) -> Sheet {
         let mut sheet = Sheet::new([
             "problem",
@@ -99,8 +98,8 @@ impl Summary {
         sheet
     }
 
-    /// For every problem and engine: the cards chosen, how many seeds solved it, and the longest
-    /// time, in brackets where all answers are recalled.
+    /// A row for each problem, with columns for each engine: the cards chosen, how many seeds
+    /// solved it, and the longest time, in brackets if all answers are recalled.
     fn by_problem(&self) -> Sheet {
         let head = ["problem", "engine", "answer", "played", "solved", "longest s"];
         let mut sheet = Sheet::new(head);
@@ -114,7 +113,7 @@ impl Summary {
         sheet
     }
 
-    /// The tables of the tallies, with their titles.
+    /// The tables of the counts by category, with their titles.
     fn by_category(&self) -> Vec<(String, Sheet)> {
         let tallies = self.tallies();
         let mut solved =
@@ -199,7 +198,7 @@ impl Verdict {
     }
 }
 
-/// One engine's trials of one problem; nothing if there are none.
+/// The cells of one engine's trials of one problem; `None` if there are none.
 fn problem_row(trials: &[&Verdict]) -> Option<Vec<String>> {
     let first = trials.first()?;
     let solved = trials.iter().filter(|verdict| verdict.solved).count();
@@ -219,7 +218,8 @@ fn problem_row(trials: &[&Verdict]) -> Option<Vec<String>> {
     ])
 }
 
-/// The longest time in seconds of the answers worked out now, else in brackets of those recalled.
+/// The longest time of the answers computed now, in seconds; in brackets that of recalled answers,
+/// if all are.
 fn longest(trials: &[&Verdict]) -> String {
     let seconds = |recalled| {
         let times = trials.iter().filter(|verdict| verdict.recalled == recalled);

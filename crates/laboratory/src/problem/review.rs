@@ -1,16 +1,16 @@
-//! Played deals, decision by decision: what engines would have played, and what the card that was
-//! played gave up.
+//! The review of played deals, decision by decision: what engines would have played, and what the
+//! card played gave up.
 //!
-//! A card is judged by what its player could know. An engine is given his view and nothing else. The price of
-//! his card is how far it falls short of the engine's choice, over the worlds that the player had to reckon
-//! with. Whether it cost a trick as the cards lay is another question, answered beside it.
+//! A card is judged by what its player could know: the engine gets his view and nothing else. The
+//! price of his card is how far it falls short of the engine's card over the worlds that he had to
+//! reckon with. Whether it cost a trick as the cards lay is answered separately.
 
 use std::sync::atomic::AtomicBool;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::memory::{Consultation, Known, Memory, NoAnswer, Rival};
+use super::memory::{Consultation, Memory, NoAnswer, Rival, RuleFileRef};
 use falsecard_engine::cards::{Card, Seat, pbn_name, serialize_card, serialize_seat};
 use falsecard_engine::dd::Solver;
 use falsecard_engine::play::{PartialPlay, PlayedCard, Scoring, View};
@@ -18,14 +18,14 @@ use falsecard_engine::search::{Search, Settings};
 use falsecard_engine::work::FEWEST;
 use falsecard_notation::{Fault, Game};
 
-/// A choice among two cards or more that a player made.
+/// A card that a player chose among two or more, with his view.
 #[derive(Debug, Clone)]
-pub struct Moment {
-    /// The play before it.
+pub struct PlayedChoice {
+    /// The play before the card.
     play: PartialPlay,
-    /// What the player knew.
+    /// The player's view.
     view: View,
-    /// The card that he chose.
+    /// The card chosen.
     played: Card,
 }
 
@@ -34,11 +34,11 @@ pub struct Moment {
 pub struct Remark {
     /// The trick, 1 to 13.
     pub trick: u8,
-    /// The hand that the card came from.
+    /// The hand from which the card was played.
     #[serde(serialize_with = "serialize_seat")]
     #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub seat: Seat,
-    /// Who chose it: declarer for dummy.
+    /// Who chose the card: declarer for dummy.
     #[serde(serialize_with = "serialize_seat")]
     #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub decider: Seat,
@@ -52,9 +52,9 @@ pub struct Remark {
     #[serde(serialize_with = "serialize_card")]
     #[schemars(with = "falsecard_engine::cards::CardText")]
     pub card: Card,
-    /// What is played for, and so what `behind` counts.
+    /// The scoring, which is the unit of `behind`.
     pub scoring: Scoring,
-    /// What the card played gives up against the engine's, by what the player could know.
+    /// What the played card gives up against the engine's card, by what the player could know.
     pub behind: f64,
     /// The standard error of `behind`; `null` where it cannot be estimated.
     pub behind_se: Option<f64>,
@@ -71,60 +71,60 @@ pub struct Remark {
     pub good: Vec<Card>,
 }
 
-/// The choices of a played deal, in the order of play. A hand with one card to play chooses nothing; of
-/// a player whose hand is not known nothing can be said.
+/// The choices of a played deal, in the order of play. A hand with one legal card has no choice; a
+/// player whose hand is not known is left out.
 ///
 /// # Errors
 ///
 /// A [`Fault`] when the game is not one that can be played, as [`Game::partial_play`] says.
-pub fn moments(game: &Game) -> Result<Vec<Moment>, Fault> {
+pub fn played_choices(game: &Game) -> Result<Vec<PlayedChoice>, Fault> {
     let play = game.partial_play()?;
     let moment = |(n, played): (usize, &PlayedCard)| {
         let before = play.first(n);
         let view = before.view(before.history().decider()).ok()?;
-        (view.legal().len() > 1).then_some(Moment { play: before, view, played: played.card })
+        (view.legal().len() > 1).then_some(PlayedChoice { play: before, view, played: played.card })
     };
     Ok(play.history().played().iter().enumerate().filter_map(moment).collect())
 }
 
-impl Moment {
-    /// What the player knew who chose.
+impl PlayedChoice {
+    /// The view of the player who chose.
     pub const fn view(&self) -> &View {
         &self.view
     }
 
-    /// The card that he chose.
+    /// The card chosen.
     pub const fn played(&self) -> Card {
         self.played
     }
 
-    /// The play before it, as far as the hands are known.
+    /// The play before the card, as far as the hands are known.
     pub const fn play(&self) -> &PartialPlay {
         &self.play
     }
 
-    /// The tricks that the card cost against best play by all.
+    /// The tricks that the card cost double dummy; `None` if not all four hands are known.
     fn cost(&self) -> Option<u8> {
         let values = Solver::new().cards(self.play.complete()?.position());
         Some(values.best() - values.value(self.played).unwrap_or_else(|| values.best()))
     }
 }
 
-/// What an engine says of a choice.
+/// Asks an engine about a choice.
 ///
 /// # Errors
 ///
 /// [`NoAnswer`].
 pub fn remark(
-    moment: &Moment,
+    moment: &PlayedChoice,
     engine: &'static dyn Search,
-    known: Known,
+    known: RuleFileRef,
     settings: &Settings,
     memory: &mut Memory,
     stop: &AtomicBool,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Remark, NoAnswer> {
-    let Moment { view, played, .. } = moment;
+    let PlayedChoice { view, played, .. } = moment;
     let answered = memory.ask(&Consultation { view, engine, known, settings, stop }, progress)?;
     let rival = answered.rival(*played);
     let (behind, behind_se, worlds) =
@@ -148,7 +148,7 @@ pub fn remark(
     })
 }
 
-/// As [`Remark::mistake`] says.
+/// Whether a card is a mistake, as [`Remark::mistake`] defines it.
 fn is_mistake(rival: &Rival, scoring: Scoring) -> bool {
     let Rival { behind, behind_se, worlds, .. } = *rival;
     let is_clear = worlds >= FEWEST && behind_se.is_some_and(|se| behind >= 2.0 * se);
@@ -156,7 +156,7 @@ fn is_mistake(rival: &Rival, scoring: Scoring) -> bool {
 }
 
 impl Remark {
-    /// What the card played gives up: `35 ± 6`, or nothing when it is the engine's card.
+    /// What the played card gives up, as in `35 ± 6`; empty if it is the engine's card.
     pub fn price(&self) -> String {
         if self.played == self.card {
             return String::new();
@@ -164,7 +164,7 @@ impl Remark {
         self.scoring.with_error(self.behind, self.behind_se.unwrap_or(f64::INFINITY))
     }
 
-    /// What the card cost as the cards lay, if it cost anything.
+    /// What the card cost as the cards lay, in words; `None` if nothing.
     pub fn cost(&self) -> Option<String> {
         match self.double_dummy? {
             0 => None,
@@ -173,7 +173,7 @@ impl Remark {
         }
     }
 
-    /// The card played and the engine's, as PBN writes them.
+    /// The played card and the engine's, as PBN writes them.
     pub fn cards(&self) -> [String; 2] {
         [pbn_name(self.played), pbn_name(self.card)]
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::memory::{Consultation, Known, Memory, NoAnswer};
+use super::memory::{Consultation, Memory, NoAnswer, RuleFileRef};
 use falsecard_engine::cards::pbn_name;
 use falsecard_engine::play::Scoring;
 use falsecard_engine::search::{Search, Settings};
@@ -17,7 +17,7 @@ use falsecard_notation::Problem;
 pub struct Verdict {
     /// The identifier of the problem.
     pub problem: String,
-    /// Its first category.
+    /// The problem's first category.
     pub category: String,
     /// The engine.
     pub engine: String,
@@ -27,7 +27,7 @@ pub struct Verdict {
     /// What is right.
     #[schemars(with = "Vec<falsecard_engine::cards::CardText>")]
     pub answer: Vec<String>,
-    /// Whether the card is one of them.
+    /// Whether the card is acceptable.
     pub solved: bool,
     /// Whether the card is ahead of every other by two standard errors; for fused, whether at most
     /// 0.002 stakes are expected to be lost if another card is better.
@@ -60,14 +60,14 @@ pub struct Verdict {
     pub version: String,
 }
 
-/// The settings by which problems are judged: by points unless another scoring was set, whatever a problem's tags say,
-/// for what problems ask is whether the contract is made.
+/// The settings for problems: points, unless they name another scoring, whatever the tags of a
+/// problem say. Problems ask whether the contract is made.
 pub fn as_judged(settings: &Settings) -> Settings {
     settings.or_scoring(Scoring::Points)
 }
 
-/// Solves one problem with one engine and one seed, or remembers how it was solved before. Problems are judged by points
-/// unless the settings name another scoring.
+/// Solves a problem with one engine and one seed, or remembers the answer. Problems are judged by
+/// points unless the settings name another scoring.
 ///
 /// # Errors
 ///
@@ -75,7 +75,7 @@ pub fn as_judged(settings: &Settings) -> Settings {
 pub fn solve(
     problem: &Problem,
     engine: &'static dyn Search,
-    known: Known,
+    known: RuleFileRef,
     settings: &Settings,
     memory: &mut Memory,
     stop: &AtomicBool,

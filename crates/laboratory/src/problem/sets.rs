@@ -1,4 +1,4 @@
-//! The problems that come with the program, in sets by name.
+//! The sets of problems that come with the program.
 
 use std::path::Path;
 
@@ -8,38 +8,46 @@ use serde::Serialize;
 use falsecard_engine::cards::Side;
 use falsecard_notation::Problem;
 
-/// The files of `problems/`: path within that folder, and text.
+/// The files of `problems/`: the path within that folder, and the text.
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/problems.rs"));
 
-/// A set that gathers problems by what they are, rather than by their category.
-struct Gathered {
+/// A set defined by a condition on problems, rather than by category.
+struct GatheredSet {
     name: &'static str,
     about: &'static str,
     has: fn(path: &str, problem: &Problem) -> bool,
 }
 
-const GATHERED: [Gathered; 6] = [
-    Gathered { name: "all", about: "every problem", has: |_, _| true },
-    Gathered {
+const GATHERED: [GatheredSet; 6] = [
+    GatheredSet { name: "all", about: "every problem", has: |_, _| true },
+    GatheredSet {
         name: "paper",
         about: "the four examples of Otawa and Uehara (2006)",
         has: |path, _| folder(path) == "paper",
     },
-    Gathered {
+    GatheredSet {
         name: "collected",
         about: "those of the paper, of books, columns and articles",
         has: |_, problem| !is_own(problem),
     },
-    Gathered {
+    GatheredSet {
         name: "own",
         about: "those composed for this collection",
         has: |_, problem| is_own(problem),
     },
-    Gathered { name: "defence", about: "a defender chooses", has: |_, problem| defends(problem) },
-    Gathered { name: "declaring", about: "declarer chooses", has: |_, problem| !defends(problem) },
+    GatheredSet {
+        name: "defence",
+        about: "a defender chooses",
+        has: |_, problem| defends(problem),
+    },
+    GatheredSet {
+        name: "declaring",
+        about: "declarer chooses",
+        has: |_, problem| !defends(problem),
+    },
 ];
 
-/// What the categories test; a category that is not listed here is a set all the same.
+/// What each category tests. A category that is not listed is a set all the same.
 const CATEGORIES: [(&str, &str); 14] = [
     ("avoid-endplay", "unblock or discard so as not to be thrown in or squeezed"),
     ("declarer", "declarer's technique"),
@@ -57,22 +65,23 @@ const CATEGORIES: [(&str, &str); 14] = [
     ("trump-ruff", "trump promotions, ruffs and overruffs"),
 ];
 
-/// What the identifiers of the problems begin with that were composed for this collection.
+/// The prefix of the identifiers of problems composed for this collection.
 const OWN: &str = "own-";
 
 /// A set of problems that comes with the program.
 #[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
 #[schemars(rename = "ProblemSet")]
 pub struct Set {
-    /// Its name on the command line.
+    /// The name of the set on the command line.
     pub name: String,
-    /// What is in it.
+    /// A description, in a line.
     pub about: &'static str,
-    /// How many problems it has.
+    /// The number of its problems.
     pub problems: usize,
 }
 
-/// The problems of the set of that name, in the order of the files; `None` if there is no such set.
+/// The problems of the set with this name, in the order of the files; `None` if there is no such
+/// set.
 ///
 /// A set is a category (`falsecard-declarer`), or one of `all`, `paper`, `collected`, `own`,
 /// `defence` and `declaring`.
@@ -100,7 +109,8 @@ pub fn set(name: &str) -> Option<Vec<Problem>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// All sets with their sizes: those that gather first, then the categories in order of name.
+/// All sets with their sizes: first [those by condition](set), then the categories in order of
+/// name.
 pub fn sets() -> Vec<Set> {
     let problems: Vec<_> = bundled().collect();
     let mut sets: Vec<Set> = GATHERED
@@ -125,7 +135,7 @@ pub fn sets() -> Vec<Set> {
     sets
 }
 
-/// What a category tests, in a line; `None` for one that is not in the collection's list.
+/// What a category tests, in a line; `None` if the category is not in the list.
 pub fn about(category: &str) -> Option<&'static str> {
     CATEGORIES.iter().find(|(name, _)| *name == category).map(|(_, about)| *about)
 }

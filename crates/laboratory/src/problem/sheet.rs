@@ -1,11 +1,11 @@
-//! A table of results, and the forms in which files have it.
+//! A table of results, and the file formats in which it is written.
 
 use falsecard_engine::text::on_one_line;
 
-/// The form in which tables are written to files.
+/// The format in which a table is written to a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// GitHub's tables.
+pub enum SheetFormat {
+    /// A table of GitHub-flavoured Markdown.
     Markdown,
     /// Comma-separated values (RFC 4180).
     Csv,
@@ -14,7 +14,7 @@ pub enum Form {
 /// A table: a head and rows of cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
-    /// What the columns are; as many as there are cells in a row.
+    /// The names of the columns, as many as there are cells in a row.
     pub head: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<String>>,
@@ -26,33 +26,34 @@ impl Sheet {
         Self { head: head.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
 
-    /// The table as lines, each with its end.
+    /// The table as text, each line with its end.
     ///
     /// ```
-    /// use falsecard::problem::{Form, Sheet};
+    /// use falsecard::problem::{Sheet, SheetFormat};
     ///
     /// let mut sheet = Sheet::new(["card", "why"]);
     /// sheet.rows.push(vec!["♣2".to_owned(), "\"duck\", smoothly".to_owned()]);
-    /// assert_eq!(sheet.write(Form::Csv), "card,why\n♣2,\"\"\"duck\"\", smoothly\"\n");
-    /// assert_eq!(sheet.write(Form::Markdown), "| card | why |\n|---|---|\n| ♣2 | \"duck\", smoothly |\n");
+    /// assert_eq!(sheet.write(SheetFormat::Csv), "card,why\n♣2,\"\"\"duck\"\", smoothly\"\n");
+    /// let markdown = "| card | why |\n|---|---|\n| ♣2 | \"duck\", smoothly |\n";
+    /// assert_eq!(sheet.write(SheetFormat::Markdown), markdown);
     /// ```
-    pub fn write(&self, form: Form) -> String {
+    pub fn write(&self, form: SheetFormat) -> String {
         let rows = self.rows.iter().map(|cells| form.row(cells));
         self.head_lines(form) + &rows.collect::<String>()
     }
 
-    /// What comes before the rows.
-    pub fn head_lines(&self, form: Form) -> String {
+    /// The lines before the rows, each with its end.
+    pub fn head_lines(&self, form: SheetFormat) -> String {
         let head = form.row(&self.head);
         match form {
-            Form::Markdown => head + "|" + &"---|".repeat(self.head.len()) + "\n",
-            Form::Csv => head,
+            SheetFormat::Markdown => head + "|" + &"---|".repeat(self.head.len()) + "\n",
+            SheetFormat::Csv => head,
         }
     }
 }
 
-impl Form {
-    /// A row, with its end; each cell on one line.
+impl SheetFormat {
+    /// A row as text, with its line end; each cell stays on one line.
     pub fn row(self, cells: &[String]) -> String {
         let cells = cells.iter().map(|cell| on_one_line(cell));
         match self {

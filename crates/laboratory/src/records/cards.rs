@@ -1,16 +1,17 @@
-//! How people choose among their cards of a suit, as records show it.
+//! Choices among the cards of a suit, in records.
 
-use super::corpus::Record;
+use super::corpus::GameRecord;
 use super::logit::{ObservedChoice, Precision, departures};
 use falsecard_engine::carding::Situation;
 use falsecard_engine::carding::habits::{Habits, Occasion, of_card};
 
-/// How strongly a pair is expected to choose as everybody does: it has agreements of its own, hardly anything else. (Of five
-/// ways tried the one with which a pair's first boards say most of its later ones: docs/learning.md.)
+/// The precision of the prior for a pair, which is expected to choose as everybody does, except for
+/// agreements. (Of five settings tried, this is the one with which a pair's first boards say most
+/// of its later ones: docs/learning.md.)
 const OF_PAIR: Precision = Precision { common: 4.0, particular: 1e6, unagreed: 250.0 };
 
-/// The choices of a record; dummy's cards are left out, as nobody infers from them.
-pub fn card_choices(record: &Record) -> Vec<ObservedChoice> {
+/// The choices among cards of a suit in a record. Dummy's are left out, as nobody infers from them.
+pub fn card_choices(record: &GameRecord) -> Vec<ObservedChoice> {
     let play = &record.play;
     let dummy = play.bidding().contract().dummy();
     let played = Situation::of_history(play.history(), Some(play.deal()[dummy]));
@@ -26,7 +27,7 @@ pub fn card_choices(record: &Record) -> Vec<ObservedChoice> {
     played.into_iter().filter_map(choice).collect()
 }
 
-/// By how much the habits of a pair of whom these choices are known depart from everybody's.
+/// How the habits of a pair depart from everybody's, fitted to its choices.
 pub(super) fn departures_of_pair(chosen: &[&ObservedChoice], everybody: &Habits) -> Habits {
     departures(chosen, everybody, OF_PAIR)
 }

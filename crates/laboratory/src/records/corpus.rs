@@ -1,4 +1,4 @@
-//! Boards that people played, with who they were.
+//! Boards that people played, with their names.
 
 use crate::store::digest;
 use falsecard_engine::cards::{BySeat, Seat, Side, display_order};
@@ -7,34 +7,34 @@ use falsecard_notation::{Fault, Game};
 
 /// A board with its players and the cards that they played.
 #[derive(Debug, Clone)]
-pub struct Record {
-    /// Its number in the file.
+pub struct GameRecord {
+    /// The number of the game in its file.
     pub number: usize,
-    /// Who sat where, as far as the file says.
+    /// The players by seat, as far as the file names them.
     pub players: BySeat<Option<String>>,
     /// The play, as far as it was recorded.
     pub play: Play,
 }
 
-impl Record {
+impl GameRecord {
     /// The record of a game.
     ///
     /// # Errors
     ///
-    /// A [`Fault`] when it is not one that was played.
+    /// A [`Fault`] if the game was not played legally.
     pub fn of(game: &Game) -> Result<Self, Fault> {
         let (number, play) = (game.number(), game.play()?);
         Ok(Self { number, players: players(game), play })
     }
 
-    /// The partnership of a side, the same whoever sits North and who South; `None` where a name is
-    /// missing.
+    /// The names of a side's players in alphabetical order, so that a partnership is the same in
+    /// whichever seats; `None` if a name is missing.
     pub fn pair(&self, side: Side) -> Option<[&str; 2]> {
         names_of(&self.players, side)
     }
 
-    /// A number by which the same deal, calls and cards are known again, in any file. Two of a million games are mistaken for each other
-    /// once in forty million times.
+    /// A hash of the deal, the calls and the cards, which identifies the game in any file. With a
+    /// million games, two share a hash once in forty million times.
     pub fn key(&self) -> u64 {
         let (board, bidding) = (self.play.board(), self.play.bidding());
         let hands =
@@ -45,7 +45,7 @@ impl Record {
         digest(hands.chain(calls).chain([vulnerable]).chain(cards))
     }
 
-    /// The play when this many cards had been played.
+    /// The play after this many cards.
     pub fn after(&self, cards: usize) -> Play {
         let board: Board = self.play.board().clone();
         let mut play = Play::new(board);
@@ -56,7 +56,7 @@ impl Record {
     }
 }
 
-/// Who sits where, as far as a game says.
+/// The players of a game by seat, as far as it names them.
 pub fn players(game: &Game) -> BySeat<Option<String>> {
     let tags = BySeat::from_fn(falsecard_engine::cards::seat_name);
     let name = |seat| game.tag(tags[seat]).map(str::trim).map(str::to_owned);
@@ -64,7 +64,7 @@ pub fn players(game: &Game) -> BySeat<Option<String>> {
     BySeat::from_fn(|seat| name(seat).filter(is_name))
 }
 
-/// The names of the players of a side in the order of the alphabet; `None` where one is missing.
+/// The names of a side's players in alphabetical order; `None` if one is missing.
 pub(crate) fn names_of(players: &BySeat<Option<String>>, side: Side) -> Option<[&str; 2]> {
     let mut pair = Seat::ALL.into_iter().filter(|&seat| side.has(seat));
     let mut name = || players[pair.next()?].as_deref();

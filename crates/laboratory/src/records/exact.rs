@@ -1,36 +1,40 @@
-//! Numbers written so that they are read again without loss. JSON has no infinite ones: those are text.
+//! Serde functions that write and read `f64` without loss. Infinities and NaN, which JSON lacks,
+//! are written as text.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Written {
+enum NumberOrText {
     Finite(f64),
     Other(String),
 }
 
-/// Writes a number; the signature is serde's.
+/// Writes a number; serde prescribes the signature.
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// The error of the serializer.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 pub fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     let is_finite = number.is_finite();
-    let written =
-        if is_finite { Written::Finite(*number) } else { Written::Other(number.to_string()) };
+    let written = if is_finite {
+        NumberOrText::Finite(*number)
+    } else {
+        NumberOrText::Other(number.to_string())
+    };
     written.serialize(serializer)
 }
 
-/// Reads what [`serialize`] has written.
+/// Reads a number written by [`serialize`].
 ///
 /// # Errors
 ///
-/// Those of the deserializer, and of a text that is no number.
+/// The error of the deserializer, or that a text is no number.
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    match Written::deserialize(deserializer)? {
-        Written::Finite(number) => Ok(number),
-        Written::Other(text) => text.parse().map_err(serde::de::Error::custom),
+    match NumberOrText::deserialize(deserializer)? {
+        NumberOrText::Finite(number) => Ok(number),
+        NumberOrText::Other(text) => text.parse().map_err(serde::de::Error::custom),
     }
 }
 
@@ -39,13 +43,13 @@ mod tests {
     use proptest::prelude::*;
 
     #[derive(serde::Serialize, serde::Deserialize)]
-    struct Number(#[serde(with = "super")] f64);
+    struct ExactNumber(#[serde(with = "super")] f64);
 
     proptest! {
         #[test]
         fn no_bit_is_lost(number in proptest::num::f64::ANY) {
-            let text = serde_json::to_string(&Number(number)).unwrap();
-            let Number(read) = serde_json::from_str(&text).unwrap();
+            let text = serde_json::to_string(&ExactNumber(number)).unwrap();
+            let ExactNumber(read) = serde_json::from_str(&text).unwrap();
             prop_assert!(read.to_bits() == number.to_bits() || read.is_nan() && number.is_nan());
         }
     }

@@ -1,26 +1,26 @@
-//! How well the calls that people made are foretold.
+//! How well people's calls are predicted.
 
 use serde::{Deserialize, Serialize};
 
-use super::corpus::Record;
-use super::sums::Sum;
+use super::corpus::GameRecord;
+use super::sums::RunningMean;
 use falsecard_engine::cards::{Call, Hand, hand_points};
 use falsecard_engine::constraint::System;
 use falsecard_engine::constraint::caller::{AuctionFeatures, CALLS, number};
 use falsecard_engine::real::Real;
 
-/// How many calls the likeliest ones are.
+/// The number of calls that count as the likeliest in [`CallsForetold::among_three`].
 const LIKELIEST: usize = 3;
 
-/// How well calls of one kind are foretold.
+/// How well calls of one kind are predicted.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct CallsForetold {
-    /// The logarithm of the probability given to the call that was made.
-    pub nats: Sum,
-    /// Whether it was the likeliest.
-    pub first: Sum,
-    /// Whether it was among the three likeliest.
-    pub among_three: Sum,
+    /// The log-probability of the call that was made, in nats.
+    pub nats: RunningMean,
+    /// How often the call made was the likeliest, as a share.
+    pub first: RunningMean,
+    /// How often the call made was among the three likeliest, as a share.
+    pub among_three: RunningMean,
 }
 
 impl CallsForetold {
@@ -38,19 +38,19 @@ impl CallsForetold {
     }
 }
 
-/// How well the calls that people made are foretold by whoever sees the caller's hand and the auction.
+/// How well people's calls are predicted by an observer who sees the caller's hand and the auction.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct CallPrediction {
     /// All calls.
     pub all: CallsForetold,
-    /// All but passes.
+    /// All calls but passes.
     pub spoken: CallsForetold,
 }
 
 impl CallPrediction {
-    /// Of the calls of a record, by what a system knows of callers; nothing if it knows nothing. Partner is taken to have the points that he
-    /// has on average.
-    pub fn of(record: &Record, system: &System) -> Self {
+    /// The prediction of a record's calls by the system's model of callers; empty if the system has
+    /// none. Partner is assumed to have his average points.
+    pub fn of(record: &GameRecord, system: &System) -> Self {
         let mut prediction = Self::default();
         let Some(caller) = system.caller() else { return prediction };
         let (bidding, deal) = (record.play.bidding(), record.play.deal());
@@ -63,7 +63,7 @@ impl CallPrediction {
         prediction
     }
 
-    /// Takes in a call, where calls are as likely as these shares have it, by their numbers.
+    /// Adds a call, given the probability of each call by number (0 to 37).
     pub fn add_call(&mut self, shares: &[f64; CALLS], call: Call) {
         self.all.add(shares, number(call));
         if call != Call::Pass {
@@ -71,13 +71,14 @@ impl CallPrediction {
         }
     }
 
-    /// Takes in what another record has shown.
+    /// Adds the prediction of another record.
     pub fn add(&mut self, other: &Self) {
         self.all.take(&other.all);
         self.spoken.take(&other.spoken);
     }
 
-    /// All calls, and those that are no passes, with their names; none where nothing is known of callers.
+    /// All calls, and those other than passes, with names for tables; empty if no call was
+    /// predicted.
     pub fn kinds(&self) -> impl Iterator<Item = (&'static str, &CallsForetold)> {
         let kinds = [("all calls", &self.all), ("but passes", &self.spoken)];
         kinds.into_iter().filter(|(_, foretold)| !foretold.nats.is_empty())

@@ -1,68 +1,72 @@
-//! Choices among several things, fitted to what was chosen: a conditional logit.
+//! A conditional logit: weights of features, fitted to choices among several options.
 //!
-//! The nats of the features of what was chosen, and of what might have been, that make the choices likeliest: their
-//! likelihood is concave. Occasions of one group have a part in common.
+//! The logit of an option is the sum of its features times their weights, in nats. The weights
+//! maximise the likelihood of the options chosen, which is concave. Occasions of one group share a
+//! common part of the weights.
 
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
 use rayon::prelude::*;
 
-use super::newton::{Prior, Slope, greatest};
+use super::newton::{Derivatives, NormalPrior, maximise};
 use falsecard_engine::carding::lines::{Lines, Occasions};
 use falsecard_engine::cards::Seat;
 use falsecard_engine::real::Real;
 
-/// How strongly nats are expected to be those of the prior.
+/// The precisions (one over the variance) of the normal prior of the weights.
 #[derive(Debug, Clone, Copy)]
 pub struct Precision {
-    /// Of the nats that the occasions of a group have in common.
+    /// The precision of the weights that the occasions of a group have in common.
     pub common: f64,
-    /// Of those of each occasion.
+    /// The precision of the weights particular to an occasion.
     pub particular: f64,
-    /// Of those of features that are no agreements, as many times as much.
+    /// The factor by which the precision of features that are no agreements is multiplied.
     pub unagreed: f64,
 }
 
-/// Nats so small say nothing.
+/// Weights smaller than this, in nats, are dropped.
 const LEAST: f64 = 0.02;
 
-/// What was chosen, and what else might have been.
+/// A choice among several options, of which one was taken.
 #[derive(Debug, Clone)]
 pub struct ObservedChoice {
-    /// Who chose.
+    /// The seat of the player who chose.
     pub by: Seat,
     /// The number of the occasion.
     pub occasion: usize,
-    /// What is true of each thing, as numbers by feature, one thing after the other: there are millions of these.
-    told: Box<[(u16, f32)]>,
-    /// Where what is told of each thing ends.
+    /// The features of all options one after another, as index and value. Compact, as there are
+    /// millions.
+    features: Box<[(u16, f32)]>,
+    /// The end of each option's features in `features`.
     ends: Box<[u16]>,
 }
 
 impl ObservedChoice {
-    /// What is true of each thing, as numbers by feature; of what was chosen first.
+    /// A choice among `options`, each a list of features with their values. The first option was
+    /// chosen.
     pub fn new(by: Seat, occasion: usize, options: &[Vec<(usize, f64)>]) -> Self {
-        let told = options.iter().flatten().map(|&(feature, is)| (feature as u16, is as f32));
+        let features = options.iter().flatten().map(|&(feature, is)| (feature as u16, is as f32));
         let mut end = 0;
         let ends = options.iter().map(|option| {
             end += option.len() as u16;
             end
         });
-        Self { by, occasion, told: told.collect(), ends: ends.collect() }
+        Self { by, occasion, features: features.collect(), ends: ends.collect() }
     }
 
-    /// What is true of each thing, as numbers by feature; of what was chosen first.
+    /// The features of each option with their values; the chosen option first.
     fn options(&self) -> impl Iterator<Item = impl Iterator<Item = (usize, f64)>> {
         let starts = std::iter::once(&0).chain(&self.ends);
         starts.zip(&self.ends).map(|(start, end)| {
-            let told = &self.told[usize::from(*start)..usize::from(*end)];
-            told.iter().map(|&(feature, is)| (usize::from(feature), f64::from(is)))
+            let features = &self.features[usize::from(*start)..usize::from(*end)];
+            features.iter().map(|&(feature, is)| (usize::from(feature), f64::from(is)))
         })
     }
 }
 
-/// By how much the nats under which the choices are likeliest depart from those of a prior.
+/// The departures of the maximum-a-posteriori weights from those of a prior, for each group of
+/// occasions.
 pub fn departures<O: Occasions + Sync>(
     chosen: &[&ObservedChoice],
     prior: &Lines<O>,
@@ -89,32 +93,32 @@ pub fn departures<O: Occasions + Sync>(
     all
 }
 
-type Line = (Option<usize>, Vec<(usize, f64)>);
+type GroupWeights = (Option<usize>, Vec<(usize, f64)>);
 
-/// By how much the nats on the occasions of a group depart from the prior's: in common, and on each.
+/// The departures from the prior's weights in one group: in common, and on each occasion.
 fn fit_group<O: Occasions>(
     chosen: &[&ObservedChoice],
     prior: &Lines<O>,
     precision: Precision,
-) -> Vec<Line> {
-    let group = Group::of(chosen, prior);
+) -> Vec<GroupWeights> {
+    let group = OccasionGroup::of(chosen, prior);
     let mean = vec![0.0; group.len()];
-    let expected = Prior { mean: mean.clone(), precision: group.precisions(precision) };
-    let found = greatest(&mean, &expected, &|at| group.value(at), &|at| group.slope(at));
+    let expected = NormalPrior { mean: mean.clone(), precision: group.precisions(precision) };
+    let found = maximise(&mean, &expected, &|at| group.value(at), &|at| group.derivatives(at));
     let kinds = (0..O::KINDS).map(|kind| (Some(kind), group.line(&found, 1 + kind)));
     let lines = [(None, group.line(&found, 0))].into_iter().chain(kinds);
     lines.filter(|(_, line)| !line.is_empty()).collect()
 }
 
-/// What was chosen on the occasions of a group. The numbers to be found come in blocks, in each of which every feature has its place: first the
-/// nats that the occasions have in common, then those of each kind of occasion.
-struct Group<'a, O: Occasions> {
+/// The choices on the occasions of a group. Its parameters come in blocks of one weight per
+/// feature: the block in common first, then one for each occasion.
+struct OccasionGroup<'a, O: Occasions> {
     chosen: &'a [&'a ObservedChoice],
     prior: &'a Lines<O>,
     places: BTreeMap<usize, usize>,
 }
 
-impl<'a, O: Occasions> Group<'a, O> {
+impl<'a, O: Occasions> OccasionGroup<'a, O> {
     fn of(chosen: &'a [&'a ObservedChoice], prior: &'a Lines<O>) -> Self {
         let features = chosen.iter().flat_map(|it| it.options()).flatten();
         let mut places: BTreeMap<usize, usize> =
@@ -131,12 +135,12 @@ impl<'a, O: Occasions> Group<'a, O> {
         self.width() * (1 + O::KINDS)
     }
 
-    /// Where the two blocks begin that speak of a choice.
+    /// The starts of the two blocks that add up to the weights of a choice.
     fn starts(&self, it: &ObservedChoice) -> [usize; 2] {
         [0, self.width() * (1 + it.occasion % O::KINDS)]
     }
 
-    /// How strongly each number is expected to be 0.
+    /// The prior precision of each parameter.
     fn precisions(&self, precision: Precision) -> Vec<f64> {
         let blocks =
             (0..=O::KINDS).flat_map(|block| self.places.keys().map(move |it| (block, *it)));
@@ -147,8 +151,8 @@ impl<'a, O: Occasions> Group<'a, O> {
         blocks.map(at).collect()
     }
 
-    /// How strongly each thing appeals, by these numbers.
-    fn appeals(&self, it: &ObservedChoice, at: &[f64]) -> Vec<f64> {
+    /// The logit of each option under the parameters `at`.
+    fn logits(&self, it: &ObservedChoice, at: &[f64]) -> Vec<f64> {
         let [common, own] = self.starts(it);
         let nats = |(feature, is): (usize, f64)| {
             let known = self.prior.at(it.occasion).iter().find(|(known, _)| *known == feature);
@@ -158,32 +162,32 @@ impl<'a, O: Occasions> Group<'a, O> {
         it.options().map(|card| Real::exp(card.map(nats).sum::<f64>())).collect()
     }
 
-    /// The logarithm of how likely these numbers make all that was chosen.
+    /// The log-likelihood of the choices under the parameters `at`.
     fn value(&self, at: &[f64]) -> f64 {
         let of = |it: &&ObservedChoice| {
-            let appeals = self.appeals(it, at);
-            Real::ln(appeals[0] / appeals.iter().sum::<f64>())
+            let logits = self.logits(it, at);
+            Real::ln(logits[0] / logits.iter().sum::<f64>())
         };
         self.chosen.iter().map(of).sum()
     }
 
-    fn slope(&self, at: &[f64]) -> Slope {
-        let mut slope = Slope::zero(self.len());
-        self.chosen.iter().for_each(|it| self.add_slope(it, at, &mut slope));
-        slope
+    fn derivatives(&self, at: &[f64]) -> Derivatives {
+        let mut derivatives = Derivatives::zero(self.len());
+        self.chosen.iter().for_each(|it| self.add_derivatives(it, at, &mut derivatives));
+        derivatives
     }
 
-    /// What one choice adds.
-    fn add_slope(&self, it: &ObservedChoice, at: &[f64], slope: &mut Slope) {
-        let appeals = self.appeals(it, at);
-        let all: f64 = appeals.iter().sum();
-        slope.value += Real::ln(appeals[0] / all);
+    /// Adds the derivatives of one choice's log-likelihood.
+    fn add_derivatives(&self, it: &ObservedChoice, at: &[f64], derivatives: &mut Derivatives) {
+        let logits = self.logits(it, at);
+        let all: f64 = logits.iter().sum();
+        derivatives.value += Real::ln(logits[0] / all);
         let mut expected: BTreeMap<usize, f64> = BTreeMap::new();
         let options: Vec<Vec<(usize, f64)>> = it
             .options()
             .map(|card| card.map(|(feature, is)| (self.places[&feature], is)).collect())
             .collect();
-        for (card, appeal) in options.iter().zip(&appeals) {
+        for (card, appeal) in options.iter().zip(&logits) {
             for (feature, is) in card {
                 *expected.entry(*feature).or_default() += is * appeal / all;
             }
@@ -191,10 +195,10 @@ impl<'a, O: Occasions> Group<'a, O> {
         let (starts, n) = (self.starts(it), self.len());
         let mut bend = |from: usize, to: usize, by: f64| {
             for (start, other) in starts.into_iter().cartesian_product(starts) {
-                slope.curvature[(start + from) * n + other + to] += by;
+                derivatives.curvature[(start + from) * n + other + to] += by;
             }
         };
-        for (card, appeal) in options.iter().zip(&appeals) {
+        for (card, appeal) in options.iter().zip(&logits) {
             for ((from, is), (to, and)) in card.iter().cartesian_product(card) {
                 bend(*from, *to, is * and * appeal / all);
             }
@@ -204,15 +208,15 @@ impl<'a, O: Occasions> Group<'a, O> {
         }
         for start in starts {
             for (feature, is) in &options[0] {
-                slope.gradient[start + feature] += is;
+                derivatives.gradient[start + feature] += is;
             }
             for (feature, is) in &expected {
-                slope.gradient[start + feature] -= is;
+                derivatives.gradient[start + feature] -= is;
             }
         }
     }
 
-    /// What was found in a block, as far as it says anything.
+    /// The weights of a block that are large enough to keep, with their features.
     fn line(&self, found: &[f64], block: usize) -> Vec<(usize, f64)> {
         let start = block * self.width();
         let each = self.places.iter().map(|(&feature, &at)| (feature, found[start + at]));

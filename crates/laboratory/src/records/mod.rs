@@ -1,8 +1,8 @@
 //! Records of games, with who played them, and what they show of pairs.
 //!
-//! A [`Record`] is a board with its players and all its cards. An [`Acquaintance`] knows the pairs
-//! of a table from their other boards, and a [`Profile`] is what one of them has shown, as a rule
-//! file. Numbers are fitted to what was chosen by [`logit`] and [`newton`].
+//! A [`GameRecord`] is a board with its players and all its cards. An [`Acquaintance`] knows the
+//! pairs of a table from their other boards, and a [`Profile`] writes what a pair has shown as a
+//! rule file. [`logit`] and [`newton`] fit weights to choices.
 
 mod bids;
 mod cards;
@@ -20,10 +20,10 @@ mod systems;
 
 pub use bids::{BidLesson, BidRecords};
 pub use cards::card_choices;
-pub use corpus::{Record, players};
+pub use corpus::{GameRecord, players};
 pub use foretold_calls::{CallPrediction, CallsForetold};
 pub use pairs::{Acquaintance, KnownPair, agreement_shares, boards_of};
 pub use profile::{Profile, line};
-pub use role::Role;
-pub use sums::Sum;
+pub use role::DeciderRole;
+pub use sums::RunningMean;
 pub use systems::{SystemJudge, TEXTBOOK, other_systems, textbook};

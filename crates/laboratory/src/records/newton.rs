@@ -1,123 +1,127 @@
-//! Finds the numbers that make what was seen likeliest, given a prior: Newton's method on a concave function.
+//! Newton's method for a concave log-likelihood with a normal prior: finds the parameters of
+//! greatest posterior density.
 
-/// A function of some numbers at a point: its value, gradient and curvature (minus its second derivatives, row by row; where
-/// numbers are taken in blocks, the rows of each block within it alone).
+/// A function of several parameters at a point: value, gradient and curvature.
 #[derive(Debug, Clone)]
-pub struct Slope {
-    /// Its value.
+pub struct Derivatives {
+    /// The value of the function.
     pub value: f64,
-    /// Its gradient.
+    /// The gradient, one number per parameter.
     pub gradient: Vec<f64>,
-    /// Its curvature.
+    /// The curvature: the negative Hessian, row by row. In block form, each row holds only the
+    /// columns of its own block.
     pub curvature: Vec<f64>,
 }
 
-impl Slope {
-    /// Nothing yet, of this many numbers.
+impl Derivatives {
+    /// Zero in each place, for this many parameters.
     pub fn zero(numbers: usize) -> Self {
         Self { value: 0.0, gradient: vec![0.0; numbers], curvature: vec![0.0; numbers * numbers] }
     }
 }
 
-impl Slope {
-    /// Nothing yet, of numbers in blocks.
+impl Derivatives {
+    /// Zero in each place, for parameters in blocks of the size `block`.
     pub fn of_blocks(numbers: usize, block: usize) -> Self {
         let (gradient, curvature) = (vec![0.0; numbers], vec![0.0; numbers * block]);
         Self { value: 0.0, gradient, curvature }
     }
 }
 
-/// What is held of the numbers before anything is seen: independent normal variables.
+/// A prior of independent normal variables.
 #[derive(Debug, Clone)]
-pub struct Prior {
-    /// Their means.
+pub struct NormalPrior {
+    /// The mean of each parameter.
     pub mean: Vec<f64>,
-    /// One over the variance.
+    /// The precision of each parameter, one over its variance.
     pub precision: Vec<f64>,
 }
 
-/// No more steps are made, ...
+/// The most Newton steps.
 const STEPS: usize = 12;
 
-/// ... and none that gains less.
+/// Steps end when one gains less than this, in nats.
 const GAIN: f64 = 0.3;
 
-impl Prior {
-    /// Its logarithm, up to a constant.
+impl NormalPrior {
+    /// The log-density at a point, up to a constant.
     fn value(&self, at: &[f64]) -> f64 {
         let each = at.iter().zip(&self.mean).zip(&self.precision);
         each.map(|((at, mean), precision)| -0.5 * precision * (at - mean).powi(2)).sum()
     }
 }
 
-/// The numbers with the greatest sum of the function and the logarithm of the prior, from a start.
-pub fn greatest(
+/// The parameters that maximise the sum of the function and the prior's log-density, from a start.
+pub fn maximise(
     start: &[f64],
-    prior: &Prior,
+    prior: &NormalPrior,
     value: &impl Fn(&[f64]) -> f64,
-    slope: &impl Fn(&[f64]) -> Slope,
+    derivatives: &impl Fn(&[f64]) -> Derivatives,
 ) -> Vec<f64> {
     climb(
         start,
         prior,
         value,
         |at| {
-            let mut slope = slope(at);
+            let mut derivatives = derivatives(at);
             for i in 0..at.len() {
-                slope.curvature[i * at.len() + i] += prior.precision[i];
+                derivatives.curvature[i * at.len() + i] += prior.precision[i];
             }
-            slope
+            derivatives
         },
-        |slope| step(&slope.curvature, &slope.gradient, prior),
+        |derivatives| step(&derivatives.curvature, &derivatives.gradient, prior),
     )
 }
 
-/// The same of numbers in blocks, of which each moves as if the others stood still. That is right where blocks have little to
-/// do with each other, and the only way where there are too many numbers for a table of all pairs of them.
-pub fn greatest_by_blocks(
+/// Maximises as [`maximise`] does, but each block of parameters takes its step as if the others
+/// stood still. That suits blocks that have little to do with each other, and saves the Hessian of
+/// all pairs where there are too many parameters for it.
+pub fn maximise_by_blocks(
     block: usize,
     start: &[f64],
-    prior: &Prior,
+    prior: &NormalPrior,
     value: &impl Fn(&[f64]) -> f64,
-    slope: &impl Fn(&[f64]) -> Slope,
+    derivatives: &impl Fn(&[f64]) -> Derivatives,
 ) -> Vec<f64> {
     climb(
         start,
         prior,
         value,
         |at| {
-            let mut slope = slope(at);
+            let mut derivatives = derivatives(at);
             for i in 0..at.len() {
-                slope.curvature[i * block + i % block] += prior.precision[i];
+                derivatives.curvature[i * block + i % block] += prior.precision[i];
             }
-            slope
+            derivatives
         },
-        |slope| {
-            let blocks = slope.curvature.chunks(block * block).zip(slope.gradient.chunks(block));
+        |derivatives| {
+            let blocks =
+                derivatives.curvature.chunks(block * block).zip(derivatives.gradient.chunks(block));
             blocks.flat_map(|(matrix, right)| solve(matrix.to_vec(), right.to_vec())).collect()
         },
     )
 }
 
-/// Climbs step by step until a step gains little. The curvature that `slope` tells is the prior's too.
+/// Climbs step by step until a step gains too little. The curvature that `derivatives` returns includes
+/// the prior's.
 fn climb(
     start: &[f64],
-    prior: &Prior,
+    prior: &NormalPrior,
     value: &impl Fn(&[f64]) -> f64,
-    slope: impl Fn(&[f64]) -> Slope,
-    step: impl Fn(&Slope) -> Vec<f64>,
+    derivatives: impl Fn(&[f64]) -> Derivatives,
+    step: impl Fn(&Derivatives) -> Vec<f64>,
 ) -> Vec<f64> {
     let mut at = start.to_vec();
     for _ in 0..STEPS {
-        let mut slope = slope(&at);
+        let mut derivatives = derivatives(&at);
         let about_mean = at.iter().zip(&prior.mean).map(|(at, mean)| at - mean);
         for ((gradient, off), precision) in
-            slope.gradient.iter_mut().zip(about_mean).zip(&prior.precision)
+            derivatives.gradient.iter_mut().zip(about_mean).zip(&prior.precision)
         {
             *gradient -= precision * off;
         }
-        let here = slope.value + prior.value(&at);
-        let step = step(&slope);
+        let here = derivatives.value + prior.value(&at);
+        let step = step(&derivatives);
         let further = |share: f64| -> Vec<f64> {
             at.iter().zip(&step).map(|(at, step)| at + share * step).collect()
         };
@@ -132,12 +136,12 @@ fn climb(
     at
 }
 
-/// A number that the data say less of than this, as a share of the prior's precision, is moved by itself: to solve for all
-/// together costs the cube of how many there are.
+/// A parameter is moved by itself if the curvature of the data is less than this share of the
+/// prior's precision: solving for all parameters together costs the cube of their number.
 const LITTLE: f64 = 0.1;
 
-/// Where the slope is level, by the curvature here.
-fn step(curvature: &[f64], gradient: &[f64], prior: &Prior) -> Vec<f64> {
+/// The Newton step to where the gradient vanishes, by the curvature here.
+fn step(curvature: &[f64], gradient: &[f64], prior: &NormalPrior) -> Vec<f64> {
     let n = gradient.len();
     let own = |i: usize| curvature[i * n + i];
     let says_much = |&i: &usize| own(i) - prior.precision[i] > LITTLE * prior.precision[i];
@@ -149,7 +153,7 @@ fn step(curvature: &[f64], gradient: &[f64], prior: &Prior) -> Vec<f64> {
     step
 }
 
-/// Solves a positive definite system of equations (Cholesky).
+/// Solves a positive definite system of linear equations by Cholesky decomposition.
 fn solve(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Vec<f64> {
     let n = right.len();
     for j in 0..n {

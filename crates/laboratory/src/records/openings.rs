@@ -1,78 +1,81 @@
-//! How pairs open, and how they answer 4NT, as all their boards show.
+//! How pairs open, and by which scale they answer 4NT, over all their boards.
 
 use std::collections::HashMap;
 use std::ops::{AddAssign, Sub};
 
-use super::corpus::Record;
+use super::corpus::GameRecord;
 use falsecard_engine::bidding::{
     KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCardTurn, KeyCards, OddOpening, OpeningStyle,
 };
 use falsecard_engine::cards::{Bid, Call, Hand, Level, Side, Strain, Suit, hand_points};
 
-/// The openings of pairs.
+/// The openings of all pairs, by their names.
 #[derive(Debug, Default)]
 pub(super) struct Openings {
     pairs: HashMap<[String; 2], usize>,
-    seen: Vec<Seen>,
+    seen: Vec<OpeningTally>,
 }
 
-/// What was opened: how often 1♣, 1NT and one of a major suit, and sums over that.
+/// Counts of a pair's openings of 1♣, 1NT and one of a major, and sums over the hands.
 #[derive(Debug, Clone, Copy, Default)]
-struct Seen {
-    club: Points,
-    notrump: Points,
+struct OpeningTally {
+    club: PointSum,
+    notrump: PointSum,
     short_clubs: f64,
     majors: f64,
     four_card_majors: f64,
-    /// By how many answers more 4NT was answered by [`KeyCardScale::ThreeFirst`] than by the other scale.
+    /// The number of answers to 4NT by [`KeyCardScale::ThreeFirst`] less those by the other scale.
     three_first: f64,
 }
 
-/// Hands, and their points in all.
+/// A number of hands, and the sum of their points.
 #[derive(Debug, Clone, Copy, Default)]
-struct Points {
+struct PointSum {
     n: f64,
     sum: f64,
 }
 
-/// Before anything is seen, every pair is taken to have opened three times as most do, with these points 1♣ and 1NT. What is seldom seen
-/// even of pairs that play it needs more openings as most make them, lest one odd hand decide.
+/// The pseudo-observations of every pair: it is assumed to have opened this often as most do, with
+/// the mean points [`CLUB`] and [`NOTRUMP`]. Rare features have more of them, lest one odd hand
+/// decide.
 const BEFORE: f64 = 3.0;
 const BEFORE_ODD: f64 = 13.0;
 const CLUB: f64 = 13.0;
 const NOTRUMP: f64 = 15.5;
 
-/// A scale of answers is taken to be known from this many answers more by it than by the other.
+/// A pair's scale of answers counts as known from this many more answers by it than by the other.
 const ANSWERS: f64 = 2.0;
 
-/// From these means and shares on a pair opens otherwise. (Set by looking at how the pairs of championships divide.)
+/// The thresholds of means and shares from which a pair has another style of opening. (Set by how
+/// the pairs of championships divide.)
 const STRONG_CLUB: f64 = 15.0;
 const WEAK_NOTRUMP: f64 = 14.2;
 const SHORT: f64 = 0.08;
 const FOUR_CARDS: f64 = 0.2;
 
 impl Openings {
-    /// Takes in a record, and says which pairs played it, North and South first; `None` where a name is missing.
-    pub(super) fn add(&mut self, record: &Record) -> [Option<Opened>; 2] {
+    /// Adds a record, and returns its pairs, North and South first; `None` if a name is missing.
+    pub(super) fn add(&mut self, record: &GameRecord) -> [Option<PairOpening>; 2] {
         let pairs = [Side::NorthSouth, Side::EastWest].map(|side| {
             let names = record.pair(side)?.map(str::to_owned);
             let next = self.pairs.len();
             let pair = *self.pairs.entry(names).or_insert(next);
-            self.seen.resize(self.pairs.len(), Seen::default());
-            Some(Opened { pair, here: Seen::default() })
+            self.seen.resize(self.pairs.len(), OpeningTally::default());
+            Some(PairOpening { pair, here: OpeningTally::default() })
         });
-        let here = Seen::on(record);
-        let with_here = |(at, opened): (usize, Option<Opened>)| {
-            let Opened { pair, .. } = opened?;
+        let here = OpeningTally::on(record);
+        let with_here = |(at, opened): (usize, Option<PairOpening>)| {
+            let PairOpening { pair, .. } = opened?;
             self.seen[pair] += here[at];
-            Some(Opened { pair, here: here[at] })
+            Some(PairOpening { pair, here: here[at] })
         };
         let [ns, ew] = pairs;
         [(0, ns), (1, ew)].map(with_here)
     }
 
-    /// The scale by which a pair answers 4NT, by all its boards but this one; `None` if these show none.
-    pub(super) fn scale(&self, Opened { pair, here }: Opened) -> Option<KeyCardScale> {
+    /// The scale by which a pair answers 4NT, by its boards other than this one; `None` if they do
+    /// not show it.
+    pub(super) fn scale(&self, PairOpening { pair, here }: PairOpening) -> Option<KeyCardScale> {
         let three_first = (self.seen[pair] - here).three_first;
         (three_first.abs() >= ANSWERS).then_some(if three_first > 0.0 {
             KeyCardScale::ThreeFirst
@@ -81,11 +84,12 @@ impl Openings {
         })
     }
 
-    /// How a pair opens, by all its boards but this one: else the hand that is judged would tell its own style.
-    pub(super) fn style(&self, Opened { pair, here }: Opened) -> OpeningStyle {
-        let Seen { club, notrump, short_clubs, majors, four_card_majors, .. } =
+    /// How a pair opens, by its boards other than this one, so that the judged hand does not give
+    /// away its own style.
+    pub(super) fn style(&self, PairOpening { pair, here }: PairOpening) -> OpeningStyle {
+        let OpeningTally { club, notrump, short_clubs, majors, four_card_majors, .. } =
             self.seen[pair] - here;
-        let mean = |it: Points, before: f64| (it.sum + BEFORE * before) / (it.n + BEFORE);
+        let mean = |it: PointSum, before: f64| (it.sum + BEFORE * before) / (it.n + BEFORE);
         let share = |odd: f64, of: f64| odd / (of + BEFORE_ODD);
         let odd = [
             (OddOpening::StrongClub, mean(club, CLUB) > STRONG_CLUB),
@@ -97,16 +101,16 @@ impl Openings {
     }
 }
 
-/// A pair, and what it opened on one board.
+/// A pair, and its counts on one board.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Opened {
+pub(super) struct PairOpening {
     pair: usize,
-    here: Seen,
+    here: OpeningTally,
 }
 
-impl Seen {
-    /// What one board shows of both pairs.
-    fn on(record: &Record) -> [Self; 2] {
+impl OpeningTally {
+    /// The counts of both pairs on one board.
+    fn on(record: &GameRecord) -> [Self; 2] {
         let (bidding, deal) = (record.play.bidding(), record.play.deal());
         let calls: Vec<_> = bidding.calls().collect();
         let mut seen = [Self::default(); 2];
@@ -128,13 +132,13 @@ impl Seen {
         seen
     }
 
-    /// What one opening shows.
+    /// The counts of one opening.
     fn opening(bid: Bid, hand: Hand) -> Self {
         let mut seen = Self::default();
         if bid.level != Level::new(1) {
             return seen;
         }
-        let points = Points { n: 1.0, sum: f64::from(hand_points(hand)) };
+        let points = PointSum { n: 1.0, sum: f64::from(hand_points(hand)) };
         match (bid.strain, bid.strain.suit()) {
             (Strain::Clubs, _) => {
                 seen.club = points;
@@ -151,7 +155,7 @@ impl Seen {
     }
 }
 
-impl AddAssign for Seen {
+impl AddAssign for OpeningTally {
     fn add_assign(&mut self, other: Self) {
         self.club.n += other.club.n;
         self.club.sum += other.club.sum;
@@ -164,11 +168,11 @@ impl AddAssign for Seen {
     }
 }
 
-impl Sub for Seen {
+impl Sub for OpeningTally {
     type Output = Self;
 
     fn sub(mut self, other: Self) -> Self {
-        let less = |it: Points| Points { n: -it.n, sum: -it.sum };
+        let less = |it: PointSum| PointSum { n: -it.n, sum: -it.sum };
         self += Self {
             club: less(other.club),
             notrump: less(other.notrump),

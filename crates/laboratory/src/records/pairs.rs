@@ -1,10 +1,10 @@
-//! Pairs that are known from their records.
+//! Pairs known from their other boards.
 
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
-use super::corpus::{Record, names_of};
+use super::corpus::{GameRecord, names_of};
 use super::profile::Profile;
 use super::systems::SystemJudge;
 use falsecard_engine::belief::{Standpoint, policy};
@@ -14,39 +14,41 @@ use falsecard_engine::constraint::System;
 use falsecard_engine::play::{PartialPlay, PlayedCard};
 use falsecard_engine::real::Real;
 
-/// What is known of a pair from boards of other deals.
+/// What the boards of other deals show of a pair.
 #[derive(Debug, Clone, Default)]
 pub struct KnownPair {
-    /// How many boards there were.
+    /// The number of those boards.
     pub boards: usize,
-    /// The system by which it bids, if that is another than the table's, and how likely that is.
+    /// The system by which the pair bids, if it is another than the table's, with its probability.
     pub bids: Option<(String, f64)>,
 }
 
-/// Records of games from which the pairs at a table may be known.
+/// Records of games, from which the pairs at a table are known.
 pub struct Acquaintance<'a> {
-    records: Vec<&'a Record>,
+    records: Vec<&'a GameRecord>,
     judge: SystemJudge,
-    /// What the calls of each record say, by side, as soon as somebody has asked.
+    /// The log-likelihoods of [`SystemJudge::nats`] for each record and side, computed when first
+    /// needed.
     nats: Vec<[OnceLock<Vec<f64>>; 2]>,
 }
 
 impl<'a> Acquaintance<'a> {
-    /// Some records of games at tables that play this system, except for pairs that bid by one of some others.
+    /// Knows pairs from these records, of tables that play `table`, where a pair may bid by one of
+    /// the other systems.
     pub fn new(
         system: &System,
-        records: impl IntoIterator<Item = &'a Record>,
+        records: impl IntoIterator<Item = &'a GameRecord>,
         others: Vec<System>,
     ) -> Self {
-        let records: Vec<&Record> = records.into_iter().collect();
+        let records: Vec<&GameRecord> = records.into_iter().collect();
         let nats = records.iter().map(|_| Default::default()).collect();
         Self { records, judge: SystemJudge::new(system, others), nats }
     }
 
-    /// Adds to a system what the pairs at a table have shown on their other boards: how they depart from what everybody does,
-    /// and by which of the other systems they bid, if those boards leave little doubt of it. Boards of the same deal are left
-    /// out. Also says what was found of each side, North-South first. A system that says nothing of people's habits stays
-    /// as it is.
+    /// The system with what the other boards of the pairs at a table show: how their habits depart
+    /// from everybody's, and which of the other systems they bid, if that is nearly certain. Boards
+    /// of the same deal are left out. Also returns what is known of each side, North-South first. A
+    /// system without habits of people stays as it is.
     pub fn at_table(
         &self,
         system: &System,
@@ -72,7 +74,7 @@ impl<'a> Acquaintance<'a> {
             if sat.is_empty() {
                 return KnownPair::default();
             }
-            let boards: Vec<(&Record, Side)> =
+            let boards: Vec<(&GameRecord, Side)> =
                 sat.iter().map(|&(at, side)| (self.records[at], side)).collect();
             let own = Profile::of(&boards, everybody).among(everybody);
             let bids = self.judge.other(&self.nats(&sat));
@@ -89,7 +91,7 @@ impl<'a> Acquaintance<'a> {
         (known, found)
     }
 
-    /// What each system makes of the boards at which a pair sat, in sum.
+    /// The log-likelihood of each system, summed over the boards at which a pair sat.
     fn nats(&self, sat: &[(usize, Side)]) -> Vec<f64> {
         let of_board = |&(at, side): &(usize, Side)| {
             let own = &self.nats[at][usize::from(side == Side::EastWest)];
@@ -104,11 +106,11 @@ impl<'a> Acquaintance<'a> {
 
 const SIDES: [Side; 2] = [Side::NorthSouth, Side::EastWest];
 
-/// The boards of a pair, its names in the order of the alphabet, and where it sat.
+/// The boards of a pair, with the side on which it sat. Its names are in alphabetical order.
 pub fn boards_of<'a>(
     pair: [&str; 2],
-    records: impl IntoIterator<Item = &'a Record>,
-) -> Vec<(&'a Record, Side)> {
+    records: impl IntoIterator<Item = &'a GameRecord>,
+) -> Vec<(&'a GameRecord, Side)> {
     let sat = records.into_iter().flat_map(|record| {
         let is_theirs = move |side: &Side| record.pair(*side) == Some(pair);
         SIDES.into_iter().filter(is_theirs).map(move |side| (record, side))
@@ -116,9 +118,9 @@ pub fn boards_of<'a>(
     sat.collect()
 }
 
-/// Which of some carding agreements a pair plays by that sat at these sides of some records, each held to be as likely before: their
-/// shares, which add up to 1.
-pub fn agreement_shares(sat: &[(&Record, Side)], agreements: &[System]) -> Vec<f64> {
+/// The posterior probabilities of some carding agreements for the pair that sat on these sides of
+/// some records, from a uniform prior.
+pub fn agreement_shares(sat: &[(&GameRecord, Side)], agreements: &[System]) -> Vec<f64> {
     let policies: Vec<Policy> =
         agreements.iter().map(|system| policy(system, Standpoint::Player)).collect();
     let mut nats = vec![0.0; policies.len()];

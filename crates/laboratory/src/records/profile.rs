@@ -1,18 +1,18 @@
-//! What is known of a pair, as a small rule file that a player can read, correct and share.
+//! The profile of a pair: a small rule file that a player can read, correct and share.
 
 use std::fmt::Write as _;
 
 use super::cards;
-use super::corpus::Record;
+use super::corpus::GameRecord;
 use super::logit::ObservedChoice;
 use falsecard_engine::carding::habits::Habits;
 use falsecard_engine::cards::Side;
 use falsecard_engine::constraint::Pair;
 
-/// Numbers so small are not written.
+/// Weights smaller than this, in nats, are not written.
 const LEAST: f64 = 0.05;
 
-/// By how much a pair departs from what everybody does, as records show it.
+/// How the choices of a pair depart from everybody's, fitted to its records.
 #[derive(Debug, Clone)]
 pub struct Profile {
     departures: Habits,
@@ -20,10 +20,9 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The profile of a pair that sat at these sides of some records: it departs from everybody by the agreements that the records show it
-    /// to have.
-    pub fn of(sat: &[(&Record, Side)], everybody: &Habits) -> Self {
-        let of = |&(record, side): &(&Record, Side)| {
+    /// The profile of the pair that sat on these sides of some records.
+    pub fn of(sat: &[(&GameRecord, Side)], everybody: &Habits) -> Self {
+        let of = |&(record, side): &(&GameRecord, Side)| {
             cards::card_choices(record).into_iter().filter(move |chosen| side.has(chosen.by))
         };
         let chosen: Vec<ObservedChoice> = sat.iter().flat_map(of).collect();
@@ -31,12 +30,12 @@ impl Profile {
         Self { departures: cards::departures_of_pair(&chosen, everybody), boards: sat.len() }
     }
 
-    /// The pair among others of whom nothing more is known.
+    /// The pair's habits, where nothing particular is known of the others.
     pub fn among(&self, everybody: &Habits) -> Pair {
         Pair::playing(everybody.plus(&self.departures))
     }
 
-    /// How many boards it was learned from.
+    /// The number of boards to which it was fitted.
     pub const fn boards(&self) -> usize {
         self.boards
     }
@@ -46,8 +45,10 @@ impl Profile {
         let [one, other] =
             players.map(|name| name.replace(|c: char| c == '#' || c.is_control(), " "));
         let mut text = format!(
-            "# How a pair departs from what everybody does, in nats: above 0 more often, below 0 less often.\n\
-             # docs/learning.md says what the words mean. Agreements that you know of can be added as card lines:\n\
+            "# How a pair departs from what everybody does, in nats: above 0 more often, below 0 \
+             less often.\n\
+             # docs/learning.md says what the words mean. Agreements that you know of can be \
+added as card lines:\n\
              # card upside-down-count: kept 90%, partner 90%, declarer 80%\n\
              system {one} & {other}\n\
              about  what {} of theirs show\n\n",
@@ -67,8 +68,8 @@ impl Profile {
     }
 }
 
-/// Adds a line of a rule file with those numbers that say something, if there are any, as in
-/// `habit third defender: lowest 0.40`.
+/// Adds a line with the weights that are large enough, if there are any, to a rule file: `habit
+/// third defender: lowest 0.40`.
 pub fn line(
     text: &mut String,
     word: &str,

@@ -1,14 +1,14 @@
-//! Who decides: declarer or a defender.
+//! The role of a decider: declarer or defender.
 
 use serde::{Deserialize, Serialize};
 
 use falsecard_engine::play::View;
 
-/// Who decides.
+/// The role of the player who decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Role {
-    /// Whoever it is.
+pub enum DeciderRole {
+    /// Either role.
     All,
     /// Declarer, who chooses dummy's cards too.
     Declarer,
@@ -16,11 +16,11 @@ pub enum Role {
     Defender,
 }
 
-impl Role {
-    /// All of them.
+impl DeciderRole {
+    /// All roles, both together first.
     pub const EACH: [Self; 3] = [Self::All, Self::Declarer, Self::Defender];
 
-    /// The role in lower case.
+    /// The name in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -29,18 +29,19 @@ impl Role {
         }
     }
 
-    /// That of who sees this: declarer, who chooses dummy's cards too, or a defender.
+    /// The role of the player with this view: declarer, who chooses dummy's cards too, or a
+    /// defender.
     pub fn of(view: &View) -> Self {
         let declares = view.contract().declaring_side() == view.side();
         if declares { Self::Declarer } else { Self::Defender }
     }
 
-    /// Whether a decider of that role is meant.
+    /// Whether a decider with the role `decider` is included.
     pub fn covers(self, decider: Self) -> bool {
         self == Self::All || self == decider
     }
 
-    /// Whether who sees this has the role.
+    /// Whether the player with this view is included.
     pub fn is_of(self, view: &View) -> bool {
         self.covers(Self::of(view))
     }

@@ -1,11 +1,12 @@
-//! Which bidding system a pair plays, as its boards show.
+//! Which bidding system a pair plays, inferred from its boards.
 //!
-//! A system is judged by how much likelier it makes the pair's hands, given their calls, than they are among all hands. How
-//! often a system makes a call does not count: a rule says which hands make a call, not how many do.
+//! A system is judged by the likelihood ratio of the pair's hands: given their calls under the
+//! system, over all hands. How often a system makes a call does not count, since a rule says which
+//! hands make a call and not how many do.
 
 use rand::seq::SliceRandom;
 
-use super::corpus::Record;
+use super::corpus::GameRecord;
 use falsecard_engine::belief::explained;
 use falsecard_engine::cards::{Card, Hand, Seat, Side};
 use falsecard_engine::constraint::reliance::{Departures, Reliance};
@@ -13,35 +14,35 @@ use falsecard_engine::constraint::{ExplainedCall, Pair, Rule, System};
 use falsecard_engine::real::Real;
 use falsecard_engine::work::stream;
 
-/// The systems that come with the program and may be another pair's, where nobody has said by which they bid.
+/// The bundled systems that a pair may play where the file names no system.
 pub fn other_systems() -> Vec<System> {
     OTHER_SYSTEMS.into_iter().filter_map(System::bundled).collect()
 }
 
 const OTHER_SYSTEMS: [&str; 5] = ["weak-notrump", "acol", "multi", "polish-club", "strong-club"];
 
-/// How likely it is, before anything is seen, that a pair bids as the table does. A judgement.
+/// The prior probability that a pair bids as the table does. A judgement.
 const AS_THE_TABLE: f64 = 0.6;
 
-/// A system is known that is so likely.
+/// A system counts as known from this posterior probability on.
 const KNOWN: f64 = 0.8;
 
-/// By this many random hands it is judged how special hands are that have made a call.
+/// The number of random hands by which the probability of a call is estimated.
 const HANDS: usize = 256;
 
-/// The key of the stream that deals them.
+/// The key of the random stream of those hands.
 const DEALT: u64 = 31;
 
-/// Systems between which boards decide; the table's is the first.
+/// Systems between which boards decide: the table's, and some others.
 pub struct SystemJudge {
     others: Vec<System>,
-    /// Tables at which both pairs bid by the table's system, and by each of the others.
+    /// For each system, the table at which both pairs play it, the table's own first.
     tables: Vec<System>,
     hands: Vec<Hand>,
 }
 
 impl SystemJudge {
-    /// Decides between what holds for the table and other systems.
+    /// Decides between the table's system and others.
     pub fn new(table: &System, others: Vec<System>) -> Self {
         let alike = table.clone().relying(textbook());
         let bidding = |system: &System| {
@@ -62,8 +63,9 @@ impl SystemJudge {
         }
     }
 
-    /// By how many nats each system makes the hands of a side likelier than they are among all hands, given their calls.
-    pub fn nats(&self, record: &Record, side: Side) -> Vec<f64> {
+    /// For each system, the log-likelihood ratio in nats of the hands of a side: given their calls,
+    /// over all hands.
+    pub fn nats(&self, record: &GameRecord, side: Side) -> Vec<f64> {
         let of = |system: &System| -> f64 {
             let said = explained(record.play.bidding(), system);
             let rules: Vec<Rule> = said.iter().filter_map(ExplainedCall::rule).collect();
@@ -80,7 +82,8 @@ impl SystemJudge {
         Real::ln(weight(&hand).max(LEAST) / mean.max(LEAST))
     }
 
-    /// How likely each system is by the sums of those nats over a pair's boards, the table's first; they add up to 1.
+    /// The posterior probability of each system, the table's first, from the sums of
+    /// [`nats`](Self::nats) over a pair's boards; they add up to 1.
     pub fn shares(&self, nats: &[f64]) -> Vec<f64> {
         let others = self.others.len();
         let prior = |at: usize| match at {
@@ -94,7 +97,8 @@ impl SystemJudge {
         shares.into_iter().map(|share| share / all).collect()
     }
 
-    /// The system by which a pair bids in all likelihood, if it is another than the table's, with its probability.
+    /// The system that a pair almost certainly bids, with its probability; `None` if it is the
+    /// table's or unknown.
     pub fn other(&self, nats: &[f64]) -> Option<(&System, f64)> {
         let shares = self.shares(nats);
         let likely = self.others.iter().zip(shares.into_iter().skip(1));
@@ -102,14 +106,14 @@ impl SystemJudge {
     }
 }
 
-/// A hand is not held to be less likely than that by what one board has shown.
+/// The least likelihood of a hand under a system: one board does not refute a system.
 const LEAST: f64 = 1e-4;
 
-/// What a textbook expects of any call, in nats.
+/// The weights in nats of the ways to depart from a call, as a textbook expects of any call.
 pub const TEXTBOOK: Departures =
     [-0.7, -0.8, -0.5, -0.7, -0.8, -0.5, -1.5, -1.0, -1.0, -0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 
-/// What a textbook expects of any call: where fits begin.
+/// The reliance of a textbook, from which fits start.
 pub fn textbook() -> Reliance {
     let mut reliance = Reliance::new();
     for kind in

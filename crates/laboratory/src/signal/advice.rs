@@ -1,17 +1,17 @@
-//! Whether to tell: every card of a defender's decision played out against a declarer who reads the
-//! signals, one who does not, and a mixture of both.
+//! Advice on signals: every card of a defender's decision is played out against a declarer who
+//! reads the signals, one who does not, and a mixture of both.
 //!
-//! Partner reads in either case. All cards meet the same worlds and the same random numbers, so
-//! differences are paired by world.
+//! Partner reads them in all cases. All cards are played in the same worlds with the same random
+//! numbers, so differences are paired by world.
 
 use std::sync::atomic::Ordering;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::meaning::{Said, SignalMeaning, meanings};
-use super::posterior::{Picture, Query};
-use super::trust::{Readership, heard};
+use super::meaning::{SignalMeaning, SignalMessage, meanings};
+use super::posterior::{Query, SuitPosterior};
+use super::trust::{Readership, believed_by};
 use falsecard_engine::belief::NoBelief;
 use falsecard_engine::cards::{Card, Hand, Seat, is_honour, serialize_card, serialize_seat};
 use falsecard_engine::mind::{Mind, agreed_or_lowest};
@@ -23,7 +23,7 @@ use falsecard_engine::work::{Interval, on_all_threads};
 #[derive(Clone, JsonSchema, Serialize)]
 #[schemars(rename = "Signal")]
 pub struct Advice {
-    /// The player.
+    /// The seat of the defender.
     #[serde(serialize_with = "serialize_seat")]
     #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub seat: Seat,
@@ -35,7 +35,7 @@ pub struct Advice {
     pub believed: usize,
     /// The number of worlds solved double dummy: those behind `price` and `agreed`.
     pub solved: usize,
-    /// Whether any of the cards says something by an agreed convention that the program knows.
+    /// Whether any card says something by an agreed convention that the program knows.
     pub is_modelled: bool,
     /// The card that the agreement asks for, among those that cost nothing. It is played unless
     /// another card gains more than the error.
@@ -46,7 +46,7 @@ pub struct Advice {
     pub options: Vec<RatedCard>,
     /// What to play; `null` if no card was played out.
     pub counsel: Option<Counsels>,
-    /// The share of declarers in the mixture who read.
+    /// The share of declarers in the mixture who read signals, 0 to 1.
     pub share: f64,
 }
 
@@ -55,26 +55,26 @@ pub struct Advice {
 pub struct Counsels {
     /// Against a declarer who reads the signals.
     pub reading: Counsel,
-    /// Against one who does not.
+    /// Against a declarer who does not.
     pub ignoring: Counsel,
-    /// Against one who may be either.
+    /// Against the mixture of both.
     pub mixture: Counsel,
 }
 
 /// A card that comes into question.
 #[derive(Clone, JsonSchema, Serialize)]
 pub struct RatedCard {
-    /// What it says.
+    /// What the card says.
     #[serde(flatten)]
     pub meaning: SignalMeaning,
-    /// Points that it costs double dummy, on average.
+    /// The mean double-dummy price, in points.
     pub price: f64,
     /// The mean score against the mixture, in points for the player's side; `null` if it was not
     /// played out.
     pub score: Option<f64>,
     /// Points that it gains over the agreed card; `null` if it was not played out.
     pub gain: Option<Gains>,
-    /// What each reader learns.
+    /// The change of each reader's belief.
     pub learned: Vec<BeliefChange>,
 }
 
@@ -83,24 +83,24 @@ pub struct RatedCard {
 pub struct Gains {
     /// Against a declarer who reads the signals.
     pub reading: Interval,
-    /// Against one who does not.
+    /// Against a declarer who does not.
     pub ignoring: Interval,
-    /// Against one who may be either.
+    /// Against the mixture of both.
     pub mixture: Interval,
 }
 
 /// What a reader makes of a card: the mean over the worlds, in each of which it is exact.
 #[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 pub struct BeliefChange {
-    /// Who reads.
+    /// The seat of the reader.
     #[serde(serialize_with = "serialize_seat")]
     #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub reader: Seat,
-    /// What he believed before.
-    pub before: Picture,
-    /// What he believes then.
-    pub after: Picture,
-    /// What he plays next of the suit, the commonest card first, where declarer reads too.
+    /// His belief before the card.
+    pub before: SuitPosterior,
+    /// His belief after the card.
+    pub after: SuitPosterior,
+    /// His next cards of the suit, the most frequent first, in playouts where declarer reads too.
     pub replies: Vec<Reply>,
 }
 
@@ -122,43 +122,43 @@ pub struct RunnerUp {
     #[serde(serialize_with = "serialize_card")]
     #[schemars(with = "falsecard_engine::cards::CardText")]
     pub card: Card,
-    /// What the advised card gains over it, in points, paired by world.
+    /// The gain of the advised card over this one, in points, paired by world.
     pub margin: Interval,
 }
 
-/// Double-dummy means that differ by less than this many standard errors are equal, as in abc.
+/// Double-dummy means that differ by fewer standard errors than this count as equal, as in abc.
 const NEAR_TIE: f64 = 1.0;
 
-/// What it is worth, in stakes, to play the card that the agreement asks for: a double-dummy price up to this is paid for it.
+/// The worth of playing the agreed card, in stakes: a double-dummy price up to this is paid for it.
 /// (Taken over from the head start that fused gave to minimax's card; not measured by itself.)
 const UNDERSTOOD: f64 = 0.016;
 
-/// Worlds are played out in portions of this many, between which it is seen whether to stop.
+/// The number of worlds played out between two checks for a stop.
 const AT_ONCE: usize = 4;
 
-/// A card that is behind the agreed one by more than this many standard errors, before either
-/// declarer, is not played out further.
+/// A card is dropped if it is behind the agreed one by more standard errors than this before either
+/// declarer.
 const HOPELESS: f64 = 3.0;
 
-/// No card is dropped on fewer worlds.
+/// The least number of worlds on which a card is dropped.
 const FEWEST_TO_DROP: usize = 16;
 
-/// What became of a card in a world: before a declarer who reads, and before one who does not.
-type Outcome = [Play; 2];
+/// The playouts of a card in a world: against a declarer who reads, and one who does not.
+type PlayoutPair = [Play; 2];
 
-/// Works the advice out. Only the cards of `among` are looked at beside the agreed one; all, where
-/// it is empty. `share` is the share of declarers in the mixture who read, 0 to 1.
+/// Computes the advice. Beside the agreed card only the cards of `among` are considered; all, if it
+/// is empty. `share` is the share of declarers in the mixture who read, 0 to 1.
 ///
 /// # Errors
 ///
-/// [`NoDecision`]; [`NoDecision::NotToPlay`] too when the player is not a defender.
+/// [`NoDecision`]; it is [`NoDecision::NotToPlay`] too if the player is not a defender.
 pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice, NoDecision> {
     let view = question.view;
     if view.contract().declaring_side().has(view.seat()) {
         return Err(NoDecision::NotToPlay);
     }
     // The clock of the playouts runs from here: double dummy has its part of the same time.
-    let deaf = heard(question.system.clone(), Readership::ByPartner);
+    let deaf = believed_by(question.system.clone(), Readership::ByPartner);
     let unread = question.with_system(&deaf);
     let casts = [Cast::new(question), Cast::new(&unread)];
     let sample = Sample::in_full(question)?;
@@ -173,7 +173,7 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
     let outcomes = play_out(question, &casts, &candidates, agreed_row, &starts)?;
     let worlds = outcomes[agreed_row].len();
     let (believed, pictures) = pictures(question, &candidates, &starts[..worlds.max(1)])?;
-    let scores = Scores::of(&outcomes, view, share);
+    let scores = CandidateScores::of(&outcomes, view, share);
     let option = |row: usize| {
         let plays: Vec<&Play> = outcomes[row].iter().map(|[read, _]| read).collect();
         let learned = pictures.iter().map(|(reader, pairs)| {
@@ -223,18 +223,19 @@ pub fn advise(question: &Question, among: &[Card], share: f64) -> Result<Advice,
     })
 }
 
-/// The scores of the player's side: a row for each candidate, a place in it for each world. The row of a
-/// candidate that was dropped ends early.
-struct Scores {
+/// The scores of the player's side: a row for each candidate, a column for each world. The row of a
+/// dropped candidate is shorter.
+struct CandidateScores {
     reading: Vec<Vec<f64>>,
     ignoring: Vec<Vec<f64>>,
     mixture: Vec<Vec<f64>>,
 }
 
-impl Scores {
-    fn of(outcomes: &[Vec<Outcome>], view: &View, share: f64) -> Self {
+impl CandidateScores {
+    fn of(outcomes: &[Vec<PlayoutPair>], view: &View, share: f64) -> Self {
         let scores = |declarer: usize| -> Vec<Vec<f64>> {
-            let score = |outcome: &Outcome| f64::from(outcome[declarer].score_with(view.side(), 0));
+            let score =
+                |outcome: &PlayoutPair| f64::from(outcome[declarer].score_with(view.side(), 0));
             outcomes.iter().map(|row| row.iter().map(score).collect()).collect()
         };
         let [reading, ignoring] = [scores(0), scores(1)];
@@ -244,8 +245,8 @@ impl Scores {
         Self { mixture: mixture.collect(), reading, ignoring }
     }
 
-    /// Whether a candidate has fallen so far behind the agreed card before either declarer that it
-    /// will not be advised.
+    /// Whether a candidate is so far behind the agreed card, before either declarer, that it will
+    /// not be advised.
     fn is_hopeless(&self, row: usize, agreed: usize) -> bool {
         [&self.reading, &self.ignoring].into_iter().all(|rows| {
             let gain = paired(rows, row, agreed);
@@ -255,15 +256,15 @@ impl Scores {
     }
 }
 
-/// What one row has more than another, world by world.
+/// The difference of two rows, paired by world.
 fn paired(rows: &[Vec<f64>], one: usize, other: usize) -> Interval {
     let differences = rows[one].iter().zip(&rows[other]).map(|(a, b)| a - b);
     Interval::of(&differences.collect::<Vec<_>>())
 }
 
 impl Counsel {
-    /// The agreed card, or the best of those that gain over it beyond the error.
-    fn of(candidates: &[Candidate], rows: &[Vec<f64>], agreed: usize) -> Self {
+    /// The agreed card, or the best of the candidates that gain over it by more than the error.
+    fn of(candidates: &[SignalCandidate], rows: &[Vec<f64>], agreed: usize) -> Self {
         let lead = |row: usize| paired(rows, row, agreed).mean;
         let best = |is_among: &dyn Fn(usize) -> bool| {
             let among = (0..rows.len()).filter(|&row| is_among(row));
@@ -280,19 +281,19 @@ impl Counsel {
     }
 }
 
-fn row_of(candidates: &[Candidate], card: Card) -> usize {
+fn row_of(candidates: &[SignalCandidate], card: Card) -> usize {
     let row = candidates.iter().position(|candidate| candidate.meaning.card == card);
     row.expect("the agreed card is one of the candidates")
 }
 
-/// A card that comes into question.
-struct Candidate {
+/// A card that may be advised.
+struct SignalCandidate {
     meaning: SignalMeaning,
     price: f64,
 }
 
-/// The legal cards that are not far behind double dummy.
-fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
+/// The legal cards that are not far behind double dummy, as candidates.
+fn candidates(question: &Question, sample: &Sample) -> Vec<SignalCandidate> {
     let assessment = &sample.assessment;
     let best = assessment.mean(assessment.best());
     let price = |card: Card| {
@@ -300,30 +301,29 @@ fn candidates(question: &Question, sample: &Sample) -> Vec<Candidate> {
         column.map_or(f64::INFINITY, |column| best - assessment.mean(column))
     };
     let all = meanings(question.view, question.system).into_iter();
-    let priced = all.map(|meaning| Candidate { price: price(meaning.card), meaning });
+    let priced = all.map(|meaning| SignalCandidate { price: price(meaning.card), meaning });
     let far = MARGIN * question.view.stake();
     priced.filter(|candidate| candidate.price <= far).collect()
 }
 
-/// The card that our agreements ask for, among those that cost nothing double dummy: no more than the noise, or no
-/// more than it is worth to be understood.
-fn agreed(question: &Question, sample: &Sample, candidates: &[Candidate]) -> Card {
+/// The candidate that the agreements ask for, as [`Advice::agreed`] defines it.
+fn agreed(question: &Question, sample: &Sample, candidates: &[SignalCandidate]) -> Card {
     let tied = sample.assessment.near_best(NEAR_TIE);
     let worth = UNDERSTOOD * question.view.stake();
-    let is_free = |it: &&Candidate| it.price <= worth || tied.contains(&it.meaning.card);
+    let is_free = |it: &&SignalCandidate| it.price <= worth || tied.contains(&it.meaning.card);
     let free = candidates.iter().filter(is_free).map(|candidate| candidate.meaning.card);
     agreed_or_lowest(question.view, question.system, &free.collect::<Vec<_>>(), &sample.wishes)
 }
 
-/// Plays the candidates out in every world, before both declarers: a row for each. As many worlds as
-/// the time allows, it may be none; fewer of cards that have fallen behind.
+/// Plays the candidates out in the worlds before both declarers: a row for each candidate. The time
+/// may allow fewer worlds, even none; candidates that have fallen behind get fewer.
 fn play_out(
     question: &Question,
     [reads, ignores]: &[Cast; 2],
-    candidates: &[Candidate],
+    candidates: &[SignalCandidate],
     agreed: usize,
     starts: &[Play],
-) -> Result<Vec<Vec<Outcome>>, NoDecision> {
+) -> Result<Vec<Vec<PlayoutPair>>, NoDecision> {
     let mut outcomes = vec![Vec::new(); candidates.len()];
     let mut open: Vec<usize> = (0..candidates.len()).collect();
     let numbered: Vec<(usize, &Play)> = starts.iter().enumerate().collect();
@@ -334,34 +334,34 @@ fn play_out(
             let card = candidates[row].meaning.card;
             let first = reads.play_out(start, card, world, solver)?;
             let second = ignores.play_out(start, card, world, solver)?;
-            Ok(first.zip(second).map(Outcome::from))
+            Ok(first.zip(second).map(PlayoutPair::from))
         });
         let played = played.into_iter().collect::<Result<Vec<_>, NoBelief>>()?;
         for world in played.chunks(open.len()) {
-            let Some(world) = world.iter().cloned().collect::<Option<Vec<Outcome>>>() else {
+            let Some(world) = world.iter().cloned().collect::<Option<Vec<PlayoutPair>>>() else {
                 return Ok(outcomes);
             };
             for (&row, outcome) in open.iter().zip(world) {
                 outcomes[row].push(outcome);
             }
         }
-        let scores = Scores::of(&outcomes, question.view, 0.0);
+        let scores = CandidateScores::of(&outcomes, question.view, 0.0);
         open.retain(|&row| row == agreed || !scores.is_hopeless(row, agreed));
         (question.progress)(outcomes[agreed].len() as f64 / starts.len() as f64);
     }
     Ok(outcomes)
 }
 
-/// For each reader what he believes before and after each candidate, over the worlds.
-type Pictures = Vec<(Seat, Vec<[Picture; 2]>)>;
+/// For each reader and candidate, his beliefs before and after it, over the worlds.
+type SuitPosteriors = Vec<(Seat, Vec<[SuitPosterior; 2]>)>;
 
-/// What the readers believe, and the number of worlds over which it is the mean: all of them, or as many
-/// as there is patience for, and one at least.
+/// The readers' beliefs, and the number of worlds of which they are the mean: all, or as many as
+/// the time allows, at least one.
 fn pictures(
     question: &Question,
-    candidates: &[Candidate],
+    candidates: &[SignalCandidate],
     starts: &[Play],
-) -> Result<(usize, Pictures), NoBelief> {
+) -> Result<(usize, SuitPosteriors), NoBelief> {
     let view = question.view;
     let readers = [view.seat().partner(), view.contract().declarer];
     let honours = honours(view);
@@ -378,40 +378,40 @@ fn pictures(
     let worlds: Vec<_> = worlds.into_iter().flatten().collect();
     let of_reader = |(at, reader): (usize, Seat)| {
         let mean = |row: usize| {
-            [0, 1].map(|then| Picture::mean(worlds.iter().map(|world| &world[at][row][then])))
+            [0, 1].map(|then| SuitPosterior::mean(worlds.iter().map(|world| &world[at][row][then])))
         };
         (reader, (0..candidates.len()).map(mean).collect())
     };
     Ok((worlds.len(), readers.into_iter().enumerate().map(of_reader).collect()))
 }
 
-/// What a reader believes in one world before and after each candidate.
+/// A reader's beliefs in one world, before and after each candidate.
 fn in_world(
     mind: &Mind,
-    candidates: &[Candidate],
+    candidates: &[SignalCandidate],
     start: &Play,
     reader: Seat,
     honours: &[Card],
-) -> Result<Vec<[Picture; 2]>, NoBelief> {
+) -> Result<Vec<[SuitPosterior; 2]>, NoBelief> {
     let (evidence, belief) = mind.inference(&start.view(reader))?;
-    let each = candidates.iter().map(|Candidate { meaning, .. }| {
+    let each = candidates.iter().map(|SignalCandidate { meaning, .. }| {
         let asked = Query {
             seat: start.history().to_play(),
             suit: meaning.card.suit,
-            statement: meaning.said.as_ref().and_then(Said::asked),
+            statement: meaning.said.as_ref().and_then(SignalMessage::asked),
             honours,
         };
         let after = start.with(meaning.card).expect("candidates are legal");
         let (evidence_then, belief_then) = mind.inference(&after.view(reader))?;
         Ok([
-            Picture::of(&asked, &evidence, &belief),
-            Picture::of(&asked, &evidence_then, &belief_then),
+            SuitPosterior::of(&asked, &evidence, &belief),
+            SuitPosterior::of(&asked, &evidence_then, &belief_then),
         ])
     });
     each.collect()
 }
 
-/// The high cards that have not been played and are not dummy's.
+/// The honours that have not been played and are not dummy's.
 fn honours(view: &View) -> Vec<Card> {
     let dummy = view.dealt(view.contract().dummy()).unwrap_or_default();
     let played = view.history().played().iter().map(|played| played.card).collect();

@@ -1,4 +1,4 @@
-//! What a card says under the agreement.
+//! The meaning of cards under the agreements.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,30 +19,31 @@ pub struct SignalMeaning {
     pub card: Card,
     /// What it says by agreement; `null` if no agreed convention that the program knows speaks of
     /// it.
-    pub said: Option<Said>,
+    pub said: Option<SignalMessage>,
 }
 
 /// What an agreed signal makes of a card.
 #[derive(Clone, JsonSchema, Serialize)]
-pub struct Said {
+pub struct SignalMessage {
     /// The convention's name in rule files.
     pub convention: &'static str,
     /// Whether the card tells the truth.
     pub tells: Tells,
-    /// What the convention affirms or denies; `None` if it has not two meanings.
+    /// The statement that the signal affirms or denies; `None` if the signal does not have two
+    /// meanings.
     #[serde(skip)]
     pub statement: Option<Assertion>,
     /// Whether what the convention affirms is true of the hand; `null` if it has not two meanings.
     pub truth: Option<bool>,
 }
 
-impl Said {
-    /// What the signal speaks of, and whether it is true.
+impl SignalMessage {
+    /// The statement of the signal, and whether it is true.
     pub(super) fn asked(&self) -> Option<(&Assertion, bool)> {
         self.statement.as_ref().zip(self.truth)
     }
 
-    /// What the card says in words; `None` if it says neither the one thing nor the other.
+    /// The message in words; `None` if the card neither affirms nor denies.
     pub fn words(&self) -> Option<String> {
         let statement = self.statement.as_ref()?;
         match self.tells {
@@ -53,27 +54,27 @@ impl Said {
     }
 }
 
-/// What a signal of two meanings affirms or denies of a hand.
+/// A statement about a hand, which a signal of two meanings affirms or denies.
 #[derive(Clone)]
 pub enum Assertion {
-    /// It speaks of the suit of the card.
+    /// A statement about the suit of the card.
     OfSuit {
         /// The convention.
         convention: &'static Convention,
-        /// When it was said.
+        /// The situation in which the card was played.
         situation: Situation,
     },
-    /// It speaks of other suits.
+    /// A statement about other suits.
     OfHand {
-        /// Who said it.
+        /// The seat of the player who signals.
         seat: Seat,
-        /// Of what.
+        /// The subject of the statement.
         subject: Subject,
     },
 }
 
 impl Assertion {
-    /// What a choice's signal speaks of, if it has two meanings.
+    /// The statement of a choice's signal; `None` if the signal does not have two meanings.
     pub(super) fn of(choice: &Choice, utterance: &Utterance) -> Option<Self> {
         let situation = *choice.situation();
         let convention = utterance.layer.convention;
@@ -95,8 +96,8 @@ impl Assertion {
         }
     }
 
-    /// The exact probability that the statement is true, by a belief and the evidence behind it; if `affirmed` is
-    /// false, that the opposite is true.
+    /// The exact probability that the statement is true (false, if not `affirmed`), by a belief and
+    /// its evidence.
     pub fn probability(&self, affirmed: bool, evidence: &Evidence, belief: &Belief) -> f64 {
         match self {
             Self::OfSuit { convention, situation } => {
@@ -118,8 +119,8 @@ impl Assertion {
     }
 }
 
-/// What each legal card says under the agreement, spades first and high cards first. It goes by the player's
-/// holding, which a reader can count, and not by what he wants.
+/// The meanings of all legal cards, spades first and high cards first. They depend on the player's
+/// holding, which a reader can count, and not on what he wants.
 ///
 /// ```
 /// use falsecard::carding::Tells;
@@ -150,7 +151,7 @@ pub fn meanings(view: &View, system: &System) -> Vec<SignalMeaning> {
     let left = view.left(view.history().to_play()).unwrap_or_default();
     let meaning = |card: Card| {
         let choice = own_choice(view, system, card.suit, &Wishes::default());
-        let said = choice.utterance(left[card.suit]).map(|utterance| Said {
+        let said = choice.utterance(left[card.suit]).map(|utterance| SignalMessage {
             convention: utterance.layer.convention.slug,
             tells: utterance.tells(card.rank),
             statement: Assertion::of(&choice, &utterance),

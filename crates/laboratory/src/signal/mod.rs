@@ -1,19 +1,19 @@
 //! Signals: what a card tells, to whom, and whether to tell it.
 //!
-//! [`meanings`] says what each card of a decision would say under the agreement, [`advise`] what each
-//! other player would learn from it and what it is worth, and [`told`] what the cards played so far have
-//! told whom.
+//! [`meanings`] says what each card of a decision would say under the agreements, [`advise`] what
+//! each other player would learn from it and what it is worth, and [`card_inferences`] what the
+//! cards played so far have told each player.
 
 mod advice;
+mod inferences;
 mod meaning;
 mod posterior;
-mod told;
 mod trust;
 mod verdict;
 
 pub use advice::{Advice, BeliefChange, Counsel, Counsels, Gains, RatedCard, RunnerUp, advise};
-pub use meaning::{Assertion, Said, SignalMeaning, meanings};
-pub use posterior::{CardShare, Picture, entropy};
-pub use told::{HandFact, Source, Told, told};
-pub use trust::{Readership, carding, heard, silent};
-pub use verdict::{Heeding, Judged, SignalVerdict, heeding, judge};
+pub use inferences::{CardInference, HandFact, InferenceSource, card_inferences};
+pub use meaning::{Assertion, SignalMeaning, SignalMessage, meanings};
+pub use posterior::{CardShare, SuitPosterior, entropy};
+pub use trust::{Readership, believed_by, with_carding, without_signals};
+pub use verdict::{Heeding, SignalJudgement, SignalVerdict, heeding, judge};

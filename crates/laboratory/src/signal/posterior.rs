@@ -1,4 +1,4 @@
-//! What a reader believes of a hand, exactly, in one world and on average over several.
+//! The posterior of a reader about a hand: exact in one world, and as a mean over several.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use falsecard_engine::real::Real;
 
 /// What a reader believes of a hand in the suit of a signal.
 #[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
-pub struct Picture {
+pub struct SuitPosterior {
     /// How far he believes what is true of what the signal affirms or denies, from 0 to 1; `null`
     /// if it has not two meanings, or several conventions may have spoken.
     pub truth: Option<f64>,
@@ -18,7 +18,7 @@ pub struct Picture {
     pub entropy: f64,
     /// The probabilities that the hand was dealt 0 to 13 cards of the suit.
     pub lengths: Vec<f64>,
-    /// How probable it is that the hand was dealt each of these cards.
+    /// The probability of each honour to have been dealt to the hand.
     pub honours: Vec<CardShare>,
 }
 
@@ -33,7 +33,7 @@ pub struct CardShare {
     pub share: f64,
 }
 
-/// What is asked of a belief.
+/// What a [`SuitPosterior`] is to contain.
 pub(super) struct Query<'a> {
     /// The hand.
     pub(super) seat: Seat,
@@ -41,12 +41,12 @@ pub(super) struct Query<'a> {
     pub(super) suit: Suit,
     /// What the signal speaks of, and whether it is true.
     pub(super) statement: Option<(&'a Assertion, bool)>,
-    /// The cards to look for.
+    /// The honours whose probabilities are wanted.
     pub(super) honours: &'a [Card],
 }
 
-impl Picture {
-    /// What a belief says, and the evidence that it rests on.
+impl SuitPosterior {
+    /// Answers a query by a belief and the evidence behind it.
     pub(super) fn of(asked: &Query, evidence: &Evidence, belief: &Belief) -> Self {
         let truth =
             |(statement, truth): (&Assertion, bool)| statement.probability(truth, evidence, belief);
@@ -59,7 +59,7 @@ impl Picture {
         }
     }
 
-    /// The mean over several worlds, one at least, in which the same was asked.
+    /// The mean over several worlds, at least one, of answers to the same query.
     pub(super) fn mean<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self {
         let all: Vec<&Self> = all.into_iter().collect();
         let n = all.len() as f64;
@@ -83,8 +83,8 @@ impl Picture {
     }
 }
 
-/// How uncertain a belief is of what a hand was dealt in a suit, in bits (Shannon). With two hidden
-/// hands this is the uncertainty of the layout of the whole suit.
+/// The entropy (Shannon), in bits, of the holding that a hand was dealt in a suit. With two hidden
+/// hands it is that of the layout of the whole suit.
 ///
 /// ```
 /// use falsecard::belief::{Belief, Evidence};

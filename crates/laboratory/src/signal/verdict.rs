@@ -1,11 +1,11 @@
-//! The signal problems of a collection: what is advised, or played on what was read, against the
+//! Verdicts on signal problems: the card advised, or played by reading a signal, against the
 //! source's answer.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::advice::advise;
-use super::trust::{Readership, heard, is_of_leads};
+use super::trust::{Readership, believed_by, is_of_leads};
 use falsecard_engine::belief::Evidence;
 use falsecard_engine::carding::ConventionKind;
 use falsecard_engine::cards::{Card, serialize_card, serialize_some_card};
@@ -17,11 +17,11 @@ use falsecard_notation::{Problem, SignalTask};
 #[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SignalVerdict {
-    /// It says what the source says.
+    /// The program's card is the source's.
     Agrees,
-    /// It says something else.
+    /// The program plays another card.
     Differs,
-    /// No convention that is agreed and coded speaks of the card: nothing is guessed.
+    /// No agreed convention that is coded speaks of the card, so nothing is guessed.
     NotModelled,
     /// The time was up before any card was played out.
     OutOfTime,
@@ -29,7 +29,7 @@ pub enum SignalVerdict {
 
 /// A signal problem, and what came of it.
 #[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
-pub struct Judged {
+pub struct SignalJudgement {
     /// The identifier of the problem.
     pub problem: String,
     /// What is asked: `give` or `read` a signal.
@@ -42,14 +42,14 @@ pub struct Judged {
     #[serde(serialize_with = "serialize_card")]
     #[schemars(with = "falsecard_engine::cards::CardText")]
     pub otherwise: Card,
-    /// Whether that is the source's answer.
+    /// Whether the card is the source's answer.
     pub verdict: SignalVerdict,
     /// The number of worlds that it rests on.
     pub worlds: usize,
 }
 
-/// Judges a problem, which the question must be that of; `share` is the share of declarers who read.
-/// `None` if it is no signal problem, which says in a tag whether to give or to read.
+/// Judges a problem. The question must be that of the problem; `share` is the share of declarers
+/// who read, 0 to 1. `None` if no tag of the problem says that a signal is to be given or read.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ pub fn judge(
     problem: &Problem,
     question: &Question,
     share: f64,
-) -> Result<Option<Judged>, NoDecision> {
+) -> Result<Option<SignalJudgement>, NoDecision> {
     let Some(role) = problem.role() else { return Ok(None) };
     let (role, card, otherwise, is_modelled, worlds) = match role {
         SignalTask::Give => {
@@ -78,42 +78,42 @@ pub fn judge(
         Some(_) => SignalVerdict::Differs,
     };
     let problem = problem.id().to_owned();
-    Ok(Some(Judged { problem, role, card, otherwise, verdict, worlds }))
+    Ok(Some(SignalJudgement { problem, role, card, otherwise, verdict, worlds }))
 }
 
 /// What a player plays who reads the signals so far, and what he would play if he did not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Heeding {
-    /// The card of one who reads.
+    /// The card of a player who reads.
     #[serde(serialize_with = "serialize_card")]
     #[schemars(with = "falsecard_engine::cards::CardText")]
     pub reading: Card,
-    /// The card of one who does not.
+    /// The card of a player who does not read.
     #[serde(serialize_with = "serialize_card")]
     #[schemars(with = "falsecard_engine::cards::CardText")]
     pub ignoring: Card,
-    /// The number of worlds that were solved for either of them at least: at least 1.
+    /// The smaller number of worlds solved for either card, at least 1.
     pub solved: usize,
 }
 
-/// What a player plays who reads the signals so far, and what he would play if he did not: the best
-/// card double dummy over the worlds of either belief; of cards of its suit that are as good within
-/// the noise the one that is agreed, or the lowest.
+/// The cards of a player who reads the signals so far, and of one who does not. Each is the best
+/// double dummy over worlds of the belief; among cards of its suit that are equal within the noise
+/// it is the agreed one, or the lowest.
 ///
 /// # Errors
 ///
 /// [`NoDecision`].
 pub fn heeding(question: &Question) -> Result<Heeding, NoDecision> {
-    let deaf = heard(question.system.clone(), Readership::ByNobody);
+    let deaf = believed_by(question.system.clone(), Readership::ByNobody);
     let unread = question.with_system(&deaf);
     let [(reading, one), (ignoring, other)] = [best(question)?, best(&unread)?];
     Ok(Heeding { reading, ignoring, solved: one.min(other) })
 }
 
-/// Means that differ by less than this many standard errors are equal, as in the searches.
+/// Means that differ by fewer standard errors than this count as equal, as in the searches.
 const NEAR_TIE: f64 = 1.0;
 
-/// The best card, and the number of worlds that say so.
+/// The best card double dummy, and the number of worlds behind it.
 fn best(question: &Question) -> Result<(Card, usize), NoDecision> {
     let Sample { worlds, assessment, wishes, asked, .. } = Sample::in_full(question)?;
     let best = assessment.cards()[assessment.best()];

@@ -1,11 +1,11 @@
-//! Engines of other people: a way to choose cards that a program brings itself.
+//! Engines from outside: a trait for programs that bring their own card play.
 
 use falsecard_engine::cards::Card;
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::View;
 
-/// An engine that is none of this crate's, for matches: as [`Strategy::Other`](super::Strategy). `examples/own_engine.rs`
-/// plays a match with one of thirty lines.
+/// An engine from outside this crate, for matches, used as [`Strategy::Other`](super::Strategy).
+/// `examples/own_engine.rs` plays a match with an engine of thirty lines.
 ///
 /// ```
 /// use falsecard::cards::Card;
@@ -30,11 +30,12 @@ use falsecard_engine::play::View;
 /// assert_eq!(entrant.name, "first");
 /// ```
 pub trait CardPlayer: Sync {
-    /// Its name: in a match, engines of equal names and settings play the same cards.
+    /// The name of the engine. In a match, engines with equal names and settings play the same
+    /// cards.
     fn name(&self) -> &str;
 
-    /// The card that it plays for the player whose view this is, or from dummy if he declares. `system` is what the table has
-    /// agreed. The same view, system and seed must give the same card. A card that may not be played, or `None`, counts as
-    /// any legal card.
+    /// The card for the player with this view, or from dummy if he declares. `system` is what the
+    /// table has agreed. The same view, system and seed must give the same card. A card that is not
+    /// legal, or `None`, counts as any legal card.
     fn card(&self, view: &View, system: &System, seed: u64) -> Option<Card>;
 }

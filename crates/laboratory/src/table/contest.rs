@@ -1,4 +1,4 @@
-//! Two entrants who bid a deal and play what they have bid, in two rooms.
+//! Contests: two entrants bid a deal and play their contract, in two rooms.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::deals::Deal;
-use super::entrant::{Entrant, RuleFile, Seated};
+use super::deals::NumberedDeal;
+use super::entrant::{Entrant, RuleFile, SeatedEntrant};
 use super::outcome::{Room, card_names};
-use super::room::{Decided, in_seats, play_out};
-use crate::problem::{Known, source};
+use super::room::{DecisionCache, in_seats, play_out};
+use crate::problem::{RuleFileRef, source};
 use crate::store::fingerprint;
 use falsecard_engine::bidding::AuctionSoFar;
 use falsecard_engine::cards::{BySeat, Call, Seat, Side, contract_in_letters, vulnerable_sides};
@@ -20,25 +20,26 @@ use falsecard_engine::play::{Board, DeclaredContract, imps};
 #[derive(Debug, Clone)]
 pub struct DealtBoard {
     /// The deal, with its number in the match, from 1.
-    pub deal: Deal,
+    pub deal: NumberedDeal,
     /// The agreements of entrants without agreements of their own.
     pub agreements: Arc<RuleFile>,
-    /// Its `[Board]` tag.
+    /// The `[Board]` tag of the file.
     pub tag: Option<String>,
 }
 
-/// Two entrants who meet from the first call on: in the open room the first sits North and South, in the closed room East and West.
+/// Two entrants who bid and play the same deals. In the open room the first sits North and South,
+/// in the closed room East and West.
 #[derive(Clone)]
 pub struct Contest {
-    /// The one whose gains are counted.
+    /// The entrant whose gains are counted.
     pub a: Entrant,
-    /// The one that it meets.
+    /// The entrant that it meets.
     pub b: Entrant,
 }
 
 /// What happened in one room.
 #[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(try_from = "BidTableFields", into = "BidTableFields")]
 #[schemars(rename = "ContestRoom")]
 pub struct BidTable {
     /// The room, open or closed.
@@ -58,11 +59,11 @@ pub struct BidTable {
 /// A board that was bid and played in both rooms.
 #[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[schemars(rename = "ContestBoard")]
-pub struct Contested {
+pub struct ContestResult {
     /// Its place in the match, from 1.
     #[serde(rename = "board")]
     pub number: usize,
-    /// Its `[Board]` tag.
+    /// The `[Board]` tag of the file.
     pub tag: Option<String>,
     /// What A gains in IMPs.
     pub imps: i32,
@@ -72,15 +73,15 @@ pub struct Contested {
     pub rooms: [BidTable; 2],
 }
 
-impl Contested {
-    /// Whether both rooms reached the same contract by the same declarer, or none.
+impl ContestResult {
+    /// Whether both rooms reached the same contract with the same declarer, or both passed.
     pub fn is_same_contract(&self) -> bool {
         self.rooms[0].contract == self.rooms[1].contract
     }
 }
 
 impl Contest {
-    /// Who sits North and South in a room, and who East and West.
+    /// The entrants in a room: North and South first.
     pub const fn sides(&self, room: Room) -> [&Entrant; 2] {
         match room {
             Room::Closed => [&self.b, &self.a],
@@ -89,26 +90,27 @@ impl Contest {
     }
 
     /// Bids and plays a board in both rooms; `None` if `stop` was set.
-    pub fn play(&self, board: &DealtBoard, stop: &AtomicBool) -> Option<Contested> {
-        let mut before: Option<(Board, Decided)> = None;
+    pub fn play(&self, board: &DealtBoard, stop: &AtomicBool) -> Option<ContestResult> {
+        let mut before: Option<(Board, DecisionCache)> = None;
         let [open, closed] =
             [Room::Open, Room::Closed].map(|room| self.table(board, room, &mut before, stop));
         let rooms = [open?, closed?];
         let points = rooms[0].score - rooms[1].score;
         let (number, tag) = (board.deal.number, board.tag.clone());
-        Some(Contested { number, tag, imps: imps(points), points, rooms })
+        Some(ContestResult { number, tag, imps: imps(points), points, rooms })
     }
 
-    /// Bids and plays a board in one room. `before` has what was decided on the last board that was bid so.
+    /// Bids and plays a board in one room. `before` holds the decisions on the last board bid in
+    /// the same way.
     fn table(
         &self,
         dealt: &DealtBoard,
         room: Room,
-        before: &mut Option<(Board, Decided)>,
+        before: &mut Option<(Board, DecisionCache)>,
         stop: &AtomicBool,
     ) -> Option<BidTable> {
         let RuleFile { system, text } = &*dealt.agreements;
-        let known = Known { system, text };
+        let known = RuleFileRef { system, text };
         let [ns, ew] = self.sides(room);
         let heard = bid([ns, ew], known, &dealt.deal, stop)?;
         let auction = heard.auction().iter().copied().collect();
@@ -122,11 +124,11 @@ impl Contest {
             Side::NorthSouth => [ns, ew],
             Side::EastWest => [ew, ns],
         };
-        let seated = Seated::pair(declarer, defenders, known);
+        let seated = SeatedEntrant::pair(declarer, defenders, known);
         // Decisions on another auction are no decisions on this one.
         let mut decided = match before.take() {
             Some((same, decided)) if same == board => decided,
-            _ => Decided::default(),
+            _ => DecisionCache::default(),
         };
         let players = in_seats(&seated, contract.declaring_side());
         let (play, _) = play_out(&board, players, &mut decided, stop)?;
@@ -141,9 +143,10 @@ impl Contest {
         })
     }
 
-    /// A fingerprint of all that the outcome of a board depends on: the entrants, the deal and its tag, its agreements and the program.
+    /// A fingerprint of all that the outcome of a board depends on: the entrants, the deal and its
+    /// tag, its agreements and the program.
     pub fn key(&self, board: &DealtBoard) -> String {
-        let Deal { number, hands, dealer, vulnerability } = &board.deal;
+        let NumberedDeal { number, hands, dealer, vulnerability } = &board.deal;
         let vulnerable = vulnerable_sides(*vulnerability);
         let entrants = [self.a.bidding_key(), self.b.bidding_key()];
         let (rules, tag) = (&board.agreements.text, &board.tag);
@@ -156,8 +159,13 @@ impl Contest {
 
 /// The auction of two sides, North and South first; `None` if `stop` was set. Where they have different agreements, each call is
 /// explained, so that who plays reads it as it was meant.
-fn bid(sides: [&Entrant; 2], known: Known, deal: &Deal, stop: &AtomicBool) -> Option<AuctionSoFar> {
-    let [ns, ew] = sides.map(|side| Seated::alone(side, known));
+fn bid(
+    sides: [&Entrant; 2],
+    known: RuleFileRef,
+    deal: &NumberedDeal,
+    stop: &AtomicBool,
+) -> Option<AuctionSoFar> {
+    let [ns, ew] = sides.map(|side| SeatedEntrant::alone(side, known));
     let players = [ns.bidder_against(&ew), ew.bidder_against(&ns)];
     let explains = sides[0].bids_by(known) != sides[1].bids_by(known);
     let players = BySeat::from_fn(|seat| match Side::of(seat) {
@@ -179,7 +187,7 @@ fn bid(sides: [&Entrant; 2], known: Known, deal: &Deal, stop: &AtomicBool) -> Op
 
 /// A board as it was bid and played in one room.
 #[derive(Clone, JsonSchema, Serialize, Deserialize)]
-struct Written {
+struct BidTableFields {
     /// The room. In the open room A sits North and South, in the closed room East and West.
     room: Room,
     /// The calls, from the dealer's on.
@@ -197,7 +205,7 @@ struct Written {
     cards: String,
 }
 
-impl From<BidTable> for Written {
+impl From<BidTable> for BidTableFields {
     fn from(table: BidTable) -> Self {
         let BidTable { room, auction, contract, tricks, score, cards } = table;
         Self {
@@ -212,11 +220,11 @@ impl From<BidTable> for Written {
     }
 }
 
-impl TryFrom<Written> for BidTable {
+impl TryFrom<BidTableFields> for BidTable {
     type Error = String;
 
-    fn try_from(written: Written) -> Result<Self, String> {
-        let Written { room, auction, contract, declarer, tricks, score, cards } = written;
+    fn try_from(written: BidTableFields) -> Result<Self, String> {
+        let BidTableFields { room, auction, contract, declarer, tricks, score, cards } = written;
         let no = |what: &str, text: &str| {
             format!("{} is no {what}", falsecard_engine::text::quoted(text))
         };

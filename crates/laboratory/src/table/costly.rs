@@ -1,4 +1,4 @@
-//! The call that cost a side most: where it left what our players would have reached.
+//! The most costly call of each side: where it departed from the auction of our players.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,21 +11,21 @@ use falsecard_engine::play::{DeclaredContract, imps};
 /// A call that cost its side IMPs, double dummy.
 #[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct CostlyCall {
-    /// Its number in the auction, from 0.
+    /// The number of the call in the auction, from 0.
     pub at: usize,
-    /// Whose call it is.
+    /// The caller.
     #[serde(serialize_with = "serialize_seat")]
     #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub seat: Seat,
-    /// The call.
+    /// The call made.
     #[serde(serialize_with = "serialize_call")]
     #[schemars(with = "String")]
     pub made: Call,
-    /// What our player calls there.
+    /// The call of our player in its place.
     #[serde(serialize_with = "serialize_call")]
     #[schemars(with = "String")]
     pub right: Call,
-    /// Where the auction ends when our players go on from there; `None` if all pass.
+    /// The contract that our players reach when they bid on from there; `None` if all pass.
     #[serde(skip)]
     pub leads_to: Option<DeclaredContract>,
     /// What the contract scores for the side that our players then reach, and what the contract
@@ -38,7 +38,7 @@ pub struct CostlyCall {
     pub cost: i32,
 }
 
-/// The least that is told, in IMPs: as much as an overtrick or two.
+/// The least cost that is reported, in IMPs: as much as an overtrick or two.
 const LEAST: i32 = 2;
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -46,9 +46,10 @@ fn serialize_call<S: serde::Serializer>(call: &Call, serializer: S) -> Result<S:
     serializer.collect_str(call)
 }
 
-/// Of each side the call of a finished auction that cost it most, if one cost 2 IMPs or more. Our four players bid on
-/// from before each call, with the hands that were dealt. A call costs what the contract that they reach is worth more
-/// to its side than the one that was reached, par at most; the dearest is the one at which most of that is lost.
+/// The most costly call of each side in a finished auction, if it cost 2 IMPs or more. From before
+/// each call, our four players bid on with the hands that were dealt. A call costs what their
+/// contract is worth more to the side than the contract that was reached, up to par; the most
+/// costly call is the one at which most of that is lost.
 pub fn costly_calls(
     deal: &FullDeal,
     auction: &AuctionSoFar,
@@ -61,7 +62,7 @@ pub fn costly_calls(
     }
     let table = solver.table(deal);
     let par = Par::of(&table, auction.dealer(), auction.vulnerability()).score;
-    let scores = Scores { table, par, auction };
+    let scores = ContractScores { table, par, auction };
     let sides = [Side::NorthSouth, Side::EastWest].into_iter();
     let costliest = |side: Side| {
         let own = departures.iter().filter(|it| side.has(it.seat));
@@ -72,16 +73,20 @@ pub fn costly_calls(
 }
 
 /// A call that our player would not have made.
-struct Departure {
+struct CallDeparture {
     at: usize,
     seat: Seat,
     made: Call,
     right: Call,
-    /// Where our players go from before it, and from behind it.
+    /// The contracts that our players reach from before the call, and from after it.
     ends: [Option<DeclaredContract>; 2],
 }
 
-fn departures(deal: &FullDeal, auction: &AuctionSoFar, players: &BySeat<Bidder>) -> Vec<Departure> {
+fn departures(
+    deal: &FullDeal,
+    auction: &AuctionSoFar,
+    players: &BySeat<Bidder>,
+) -> Vec<CallDeparture> {
     let hands: BySeat<Hand> = BySeat::from_fn(|seat| deal[seat]);
     let mut heard = AuctionSoFar::new(auction.dealer(), auction.vulnerability());
     let mut departures = Vec::new();
@@ -92,20 +97,20 @@ fn departures(deal: &FullDeal, auction: &AuctionSoFar, players: &BySeat<Bidder>)
         if right != made {
             let end = |from: &AuctionSoFar| bid_out(players, &hands, from.clone()).contract();
             let ends = [end(&before), end(&heard)];
-            departures.push(Departure { at, seat, made, right, ends });
+            departures.push(CallDeparture { at, seat, made, right, ends });
         }
     }
     departures
 }
 
-/// What contracts are worth on a deal.
-struct Scores<'a> {
+/// The double-dummy scores of contracts on a deal.
+struct ContractScores<'a> {
     table: Table,
     par: i32,
     auction: &'a AuctionSoFar,
 }
 
-impl Scores<'_> {
+impl ContractScores<'_> {
     fn of(&self, contract: Option<DeclaredContract>, side: Side) -> i32 {
         contract.map_or(0, |it| {
             let tricks = self.table.tricks(it.declarer, it.strain());
@@ -113,9 +118,10 @@ impl Scores<'_> {
         })
     }
 
-    /// A departure as a call that cost, with what was lost by it alone; `None` if it cost too little.
-    fn costly(&self, departure: &Departure, side: Side) -> Option<(i32, CostlyCall)> {
-        let Departure { at, seat, made, right, ends } = *departure;
+    /// A departure as a costly call, with what was lost by it alone; `None` if it cost less than
+    /// [`LEAST`].
+    fn costly(&self, departure: &CallDeparture, side: Side) -> Option<(i32, CostlyCall)> {
+        let CallDeparture { at, seat, made, right, ends } = *departure;
         let [before, behind, reached] =
             [ends[0], ends[1], self.auction.contract()].map(|it| self.of(it, side));
         let par = if side == Side::NorthSouth { self.par } else { -self.par };

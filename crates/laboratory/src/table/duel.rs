@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::entrant::{Entrant, RuleFile, Seated};
-use super::outcome::{Outcome, Room, RoomResult};
-use super::room::{Decided, in_seats, play_out};
-use crate::problem::{Known, source};
+use super::entrant::{Entrant, RuleFile, SeatedEntrant};
+use super::outcome::{BoardOutcome, Room, RoomResult};
+use super::room::{DecisionCache, in_seats, play_out};
+use crate::problem::{RuleFileRef, source};
 use crate::store::fingerprint;
 use falsecard_engine::cards::Seat;
 use falsecard_engine::play::{Board, Play};
@@ -19,11 +19,11 @@ use falsecard_notation::Game;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Roles {
-    /// As declarers, against the same defenders.
+    /// Both declare, against the same defenders.
     Declare,
-    /// As defenders, against the same declarer.
+    /// Both defend, against the same declarer.
     Defend,
-    /// In a match: each declares in one room and defends in the other. In a third room the second
+    /// A match: each declares in one room and defends in the other. In a third room the second
     /// entrant plays against itself, which splits a swing into declarers' and defenders' parts.
     Both,
 }
@@ -38,8 +38,8 @@ impl Roles {
         }
     }
 
-    /// Who declares in a room, and who defends; the arguments are the first entrant, the second,
-    /// and their opponent.
+    /// The declarer and the defenders in a room, of the first entrant, the second, and their
+    /// opponent.
     pub const fn pair<T: Copy>(self, room: Room, [a, b, against]: [T; 3]) -> [T; 2] {
         match (room, self) {
             (Room::Open, _) => [a, against],
@@ -53,13 +53,13 @@ impl Roles {
 /// A board to be played.
 #[derive(Debug, Clone)]
 pub struct Fixture {
-    /// Its number in the match, from 1.
+    /// The number of the board in the match, from 1.
     pub number: usize,
     /// The deal, the auction and the contract.
     pub board: Board,
     /// The agreements of entrants without agreements of their own.
     pub agreements: Arc<RuleFile>,
-    /// Further tags of its file, with their values.
+    /// Further tags of the file, with their values.
     pub tags: Vec<(String, String)>,
 }
 
@@ -73,27 +73,27 @@ impl Fixture {
 /// Two entrants who are compared.
 #[derive(Clone)]
 pub struct Duel {
-    /// The one whose gains are counted.
+    /// The entrant whose gains are counted.
     pub a: Entrant,
-    /// The one that it is compared with.
+    /// The entrant that it is compared with.
     pub b: Entrant,
     /// Their opponent when they are compared in one role; `None` for the second entrant.
     pub against: Option<Entrant>,
-    /// Who sits opposite both of them when they are compared as defenders; `None` if each has itself as partner. It leads on boards
-    /// with an even number.
+    /// Their partner when they are compared as defenders; `None` if each has itself as partner. It
+    /// leads on boards with an even number.
     pub partner: Option<Entrant>,
     /// The roles in which they are compared.
     pub roles: Roles,
 }
 
 impl Duel {
-    /// Who declares in a room, and who defends.
+    /// The declarer and the defenders in a room.
     pub fn pair(&self, room: Room) -> [&Entrant; 2] {
         let against = self.against.as_ref().unwrap_or(&self.b);
         self.roles.pair(room, [&self.a, &self.b, against])
     }
 
-    /// Who has this seat in a room.
+    /// The entrant in this seat of a room.
     pub fn player(&self, room: Room, fixture: &Fixture, seat: Seat) -> &Entrant {
         let [declarer, defenders] = self.pair(room);
         let contract = fixture.board.bidding().contract();
@@ -106,16 +106,17 @@ impl Duel {
     }
 
     /// Plays a board in every room; `None` if `stop` was set.
-    pub fn play(&self, fixture: &Fixture, stop: &AtomicBool) -> Option<Outcome> {
+    pub fn play(&self, fixture: &Fixture, stop: &AtomicBool) -> Option<BoardOutcome> {
         let RuleFile { system, text } = &*fixture.agreements;
-        let mut decided = Decided::measuring_luck();
+        let mut decided = DecisionCache::measuring_luck();
         let mut tables = Vec::new();
         for &room in self.roles.rooms() {
-            let known = Known { system, text };
+            let known = RuleFileRef { system, text };
             let [declarer, defenders] = self.pair(room);
-            let seated = Seated::pair(declarer, defenders, known);
-            // A partner is told nothing of the other's agreements, nor declarer of his: both take him for one of those that they sit with.
-            let partner = self.partner.as_ref().map(|it| Seated::alone(it, known));
+            let seated = SeatedEntrant::pair(declarer, defenders, known);
+            // A partner is told nothing of the other's agreements, nor declarer of his: both take
+            // him for one of those that they sit with.
+            let partner = self.partner.as_ref().map(|it| SeatedEntrant::alone(it, known));
             let mut players =
                 in_seats(&seated, fixture.board.bidding().contract().declaring_side());
             if let Some(partner) = &partner {
@@ -128,7 +129,7 @@ impl Duel {
             let (play, luck) = play_out(&fixture.board, players, &mut decided, stop)?;
             tables.push(RoomResult::of(room, &play, luck));
         }
-        Some(Outcome { number: fixture.number, tables })
+        Some(BoardOutcome { number: fixture.number, tables })
     }
 
     /// A fingerprint of all that the outcome of a board depends on: the entrants, the roles, the

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rand::RngExt;
 
 use super::card_player::CardPlayer;
-use crate::problem::Known;
-use crate::signal::{carding, silent};
+use crate::problem::RuleFileRef;
+use crate::signal::{with_carding, without_signals};
 use crate::store::fingerprint;
 use falsecard_engine::bidding::{AuctionSoFar, BidNetwork, Bidder, Foresight};
 use falsecard_engine::carding::player::CardNetwork;
@@ -23,21 +23,21 @@ use falsecard_engine::work::{purpose, stream};
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Strategy {
-    /// A search, which gets only its player's view.
+    /// A search, which sees only its player's view.
     Search(&'static dyn Search),
     /// Double dummy with all four hands open: a bound for all other strategies.
     Open,
-    /// A card as people play it, drawn by chance: by habit, by what the player thinks that cards are worth, and by what else people
-    /// like ([`Mind`]). An opponent and a partner as they are.
+    /// A person ([`Mind`]): the card is drawn at random by habit, by what he thinks that cards are
+    /// worth, and by what else people like. An opponent and a partner as they are.
     Person,
     /// A random legal card: a bound from below, and a partner that takes no time.
     Random,
-    /// An engine that is none of this crate's.
+    /// An engine from outside this crate.
     Other(&'static dyn CardPlayer),
 }
 
 impl Strategy {
-    /// Its name on the command line.
+    /// The name of the strategy on the command line.
     pub fn slug(&self) -> &str {
         match self {
             Self::Search(search) => search.slug(),
@@ -48,8 +48,8 @@ impl Strategy {
         }
     }
 
-    /// What it plays from a view. `truth` is for [`Strategy::Open`], which plays at random
-    /// without it. `None` if `stop` was set, since the search is then incomplete.
+    /// Chooses a card from a view. `truth` is for [`Strategy::Open`], which plays at random without
+    /// it. `None` if `stop` was set, since the search is then incomplete.
     fn choose(
         self,
         view: &View,
@@ -70,19 +70,19 @@ impl Strategy {
     }
 }
 
-/// The card of an engine that is none of ours, if it may be played.
+/// The card of an engine from outside, or any legal card if it is not legal.
 fn of_player(player: &dyn CardPlayer, view: &View, system: &System, seed: u64) -> Card {
     let card = player.card(view, system, seed).filter(|card| view.legal().contains(*card));
     card.unwrap_or_else(|| any(view, seed))
 }
 
-/// A card, and what the engine makes of it that chose it.
+/// A card, and the decision behind it.
 pub struct SeatedChoice {
     /// The card.
     pub card: Card,
-    /// `None` if no search chose.
+    /// The decision of the search; `None` if another strategy chose.
     pub decision: Option<Decision>,
-    /// The cards that a person drew it from, with their odds; `None` if no person chose.
+    /// The cards from which a person drew, with their probabilities; `None` if no person chose.
     pub odds: Option<Vec<(Card, f64)>>,
 }
 
@@ -100,8 +100,9 @@ fn any(view: &View, seed: u64) -> Card {
     legal[rng.random_range(0..legal.len())]
 }
 
-/// The card of a search, for IMPs unless another scoring was set: by IMPs matches are won. If it finds no decision, because the evidence contradicts itself, a
-/// [`Mind`] chooses, which goes by the cards seen.
+/// The card of a search, for IMPs unless another scoring was set, since matches are won by IMPs. If
+/// the evidence contradicts itself, so that there is no decision, a [`Mind`] chooses by the cards
+/// seen.
 fn of_search(
     search: &dyn Search,
     view: &View,
@@ -121,7 +122,7 @@ fn of_search(
     card.unwrap_or_else(|_| any(view, settings.seed())).into()
 }
 
-/// The card of a person: another one from another hand or by another seed.
+/// The card of a person. It differs with the hand and with the seed.
 fn of_person(view: &View, system: &System, settings: &Settings) -> SeatedChoice {
     // Nobody can glance at a dummy that is not faced.
     let by = match view.history().played() {
@@ -139,7 +140,7 @@ fn of_person(view: &View, system: &System, settings: &Settings) -> SeatedChoice 
     }
 }
 
-/// A rule file: its agreements and its text, which identifies them.
+/// A rule file: its agreements, and its text, which identifies its version.
 #[derive(Debug, Clone)]
 pub struct RuleFile {
     /// The agreements.
@@ -149,72 +150,78 @@ pub struct RuleFile {
 }
 
 impl RuleFile {
-    /// A rule file that comes with the program; `None` if there is none of that name.
+    /// The bundled rule file of this name; `None` if there is none.
     pub fn bundled(name: &str) -> Option<Self> {
         Some(Self { system: System::bundled(name)?, text: System::text(name)?.to_owned() })
     }
 }
 
-/// A network that an entrant bids by.
+/// A bidder's network with its fingerprint.
 #[derive(Debug, Clone)]
-pub struct BidsBy {
+pub struct EntrantNetwork {
     network: Arc<BidNetwork>,
-    /// What tells it from other networks.
+    /// The fingerprint, which tells it from other networks.
     print: String,
 }
 
-impl BidsBy {
-    /// Bids by this network.
+impl EntrantNetwork {
+    /// The network with its fingerprint.
     pub fn new(network: BidNetwork) -> Self {
         let print = fingerprint(&format!("{network:?}"));
         Self { network: Arc::new(network), print }
     }
 }
 
-/// An entrant's agreements that differ from the table's.
+/// How an entrant's agreements and models of people differ from the table's.
 #[derive(Debug, Clone, Default)]
-pub struct Agreed {
-    /// Its own agreements; `None` for those of the board.
+pub struct EntrantAgreements {
+    /// The entrant's own agreements; `None` for the board's.
     pub system: Option<RuleFile>,
-    /// Its own carding; `None` for that of its agreements.
+    /// The entrant's own carding; `None` for the carding of its agreements.
     pub carding: Option<RuleFile>,
-    /// Whether it sends no signals and reads none.
+    /// Whether the entrant sends no signals and reads none.
     pub silent: bool,
-    /// Conventions that it neither plays nor reads, by name.
+    /// The names of conventions that the entrant neither plays nor reads.
     pub without: Vec<String>,
-    /// How it takes people to call, in place of the network that its agreements name.
+    /// The entrant's model of how people call, in place of the network that its agreements name.
     pub caller: Option<Arc<CallNetwork>>,
-    /// How it takes them to play, in the same way.
+    /// The entrant's model of how people play, in place of the network that its agreements name.
     pub player: Option<Arc<CardNetwork>>,
-    /// The network that it bids by; `None` for those that come with the program.
-    pub bids: Option<BidsBy>,
-    /// How far it looks ahead in the bidding; `None` if it makes the call that it is most inclined to.
+    /// The network by which the entrant bids; `None` for the bundled ones.
+    pub bids: Option<EntrantNetwork>,
+    /// How far the entrant looks ahead in the auction; `None` if it makes the call to which it is
+    /// most inclined.
     pub ahead: Option<Foresight>,
 }
 
 /// An engine with its settings and agreements.
 #[derive(Clone)]
 pub struct Entrant {
-    /// Its name, as the user writes it: `fused:mind_worlds=8`.
+    /// The entrant's name, as the user writes it: `fused:mind_worlds=8`.
     pub name: String,
-    /// How it chooses cards.
+    /// The way in which the entrant chooses cards.
     pub engine: Strategy,
     /// The settings of its search.
     pub settings: Settings,
-    /// Its agreements.
-    pub agreed: Agreed,
+    /// How the entrant's agreements differ from the board's.
+    pub agreed: EntrantAgreements,
 }
 
 impl Entrant {
     /// An entrant with the agreements of the board, under the name of its strategy.
     pub fn new(engine: Strategy, settings: Settings) -> Self {
-        Self { name: engine.slug().to_owned(), engine, settings, agreed: Agreed::default() }
+        Self {
+            name: engine.slug().to_owned(),
+            engine,
+            settings,
+            agreed: EntrantAgreements::default(),
+        }
     }
 
-    /// The system that it bids and cards by; `board` has the agreements for entrants without their
+    /// The system by which it bids and cards; `board` has the agreements of entrants without their
     /// own.
-    fn system(&self, board: Known) -> System {
-        let Agreed { system, caller, player, .. } = &self.agreed;
+    fn system(&self, board: RuleFileRef) -> System {
+        let EntrantAgreements { system, caller, player, .. } = &self.agreed;
         let mut system = system.as_ref().map_or(board.system, |own| &own.system).clone();
         if let Some(caller) = caller {
             system = system.called_by(Arc::clone(caller));
@@ -223,7 +230,7 @@ impl Entrant {
             system = system.played_by(Some(Arc::clone(player)));
         }
         match &self.agreed.carding {
-            Some(own) => carding(&system, &own.system),
+            Some(own) => with_carding(&system, &own.system),
             None => system,
         }
     }
@@ -231,42 +238,47 @@ impl Entrant {
     /// The system without the conventions that the entrant does not know.
     fn as_known(&self, mut system: System) -> System {
         system.cards.retain(|card| !self.agreed.without.contains(&card.convention));
-        if self.agreed.silent { silent(system) } else { system }
+        if self.agreed.silent { without_signals(system) } else { system }
     }
 
-    /// A text of all that its cards depend on, besides the board.
+    /// A text with all that its cards depend on, except the board.
     pub(super) fn key(&self) -> String {
         let text = |file: &Option<RuleFile>| file.as_ref().map(|file| fingerprint(&file.text));
-        let Agreed { system, carding, silent, without, caller, player, .. } = &self.agreed;
+        let EntrantAgreements { system, carding, silent, without, caller, player, .. } =
+            &self.agreed;
         let rules = (text(system), text(carding), silent, without, caller, player);
         format!("{} {:?} {rules:?}", self.engine.slug(), self.settings)
     }
 
-    /// A text of all that its calls and cards depend on, besides the board.
+    /// A text with all that its calls and cards depend on, except the board.
     pub(super) fn bidding_key(&self) -> String {
         let network = self.agreed.bids.as_ref().map(|bids| &bids.print);
         format!("{} {network:?} {:?}", self.key(), self.agreed.ahead)
     }
 
-    /// The text of the rule file that it bids by; `board` has the one of entrants without their own.
-    pub(super) fn bids_by<'a>(&'a self, board: Known<'a>) -> &'a str {
+    /// The text of the rule file by which it bids; `board` has that of entrants without their own.
+    pub(super) fn bids_by<'a>(&'a self, board: RuleFileRef<'a>) -> &'a str {
         self.agreed.system.as_ref().map_or(board.text, |own| &own.text)
     }
 }
 
-/// An entrant at a table, with the system that he goes by there.
+/// An entrant at a table, with the system by which he plays there.
 #[derive(Clone)]
-pub struct Seated<'a> {
+pub struct SeatedEntrant<'a> {
     pub(super) entrant: &'a Entrant,
     system: System,
-    /// Two players with equal keys play the same card from the same view.
+    /// Identifies his play: two players with equal keys play the same card from the same view.
     pub(super) key: String,
 }
 
-impl<'a> Seated<'a> {
+impl<'a> SeatedEntrant<'a> {
     /// The declarer and the defenders of a board. Declarer knows the defenders' carding agreements
     /// (law 40), and trusts them as far as their rule file says that declarer does.
-    pub(super) fn pair(declarer: &'a Entrant, defenders: &'a Entrant, board: Known) -> [Self; 2] {
+    pub(super) fn pair(
+        declarer: &'a Entrant,
+        defenders: &'a Entrant,
+        board: RuleFileRef,
+    ) -> [Self; 2] {
         let carded = defenders.as_known(defenders.system(board));
         let mut told = declarer.system(board);
         told.cards.clone_from(&carded.cards);
@@ -274,7 +286,7 @@ impl<'a> Seated<'a> {
     }
 
     /// An entrant who assumes that everybody plays his agreements.
-    pub fn alone(entrant: &'a Entrant, board: Known) -> Self {
+    pub fn alone(entrant: &'a Entrant, board: RuleFileRef) -> Self {
         Self::new(entrant, entrant.as_known(entrant.system(board)))
     }
 
@@ -285,18 +297,18 @@ impl<'a> Seated<'a> {
 
     /// His bidding.
     pub fn bidder(&self) -> Bidder<'_> {
-        let Agreed { bids, ahead, .. } = &self.entrant.agreed;
+        let EntrantAgreements { bids, ahead, .. } = &self.entrant.agreed;
         let bidder = Bidder::new(&self.system).with_foresight(*ahead);
         bids.as_ref().map_or(bidder, |bids| bidder.with_network(&bids.network))
     }
 
-    /// His bidding against an opponent whose agreements he knows.
+    /// His bidding against an opponent with known agreements.
     pub(super) fn bidder_against<'b>(&'b self, opponent: &'b Self) -> Bidder<'b> {
         self.bidder().against(&opponent.system)
     }
 
-    /// The auction with one more call, as he hears it. An explanation is dropped if it is the same
-    /// as his own system gives. `None` if the call is not legal.
+    /// The auction with one more call, as he hears it. An explanation equal to that of his own
+    /// system is dropped. `None` if the call is not legal.
     pub fn hearing(
         &self,
         heard: &AuctionSoFar,
@@ -316,13 +328,13 @@ impl<'a> Seated<'a> {
         }
     }
 
-    /// The card that he plays now, from his view, or with open hands from the true position; `None`
-    /// if `stop` was set.
+    /// His card from his view, or with open hands from the true position; `None` if `stop` was set.
     pub fn card(&self, view: &View, truth: Option<&Position>, stop: &AtomicBool) -> Option<Card> {
         self.choose(view, truth, stop).map(|chosen| chosen.card)
     }
 
-    /// The same with what he makes of it.
+    /// His card, with the decision behind it, from his view, or with open hands from the true
+    /// position; `None` if `stop` was set.
     pub fn choose(
         &self,
         view: &View,

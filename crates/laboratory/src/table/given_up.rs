@@ -1,7 +1,7 @@
-//! What a gain rests on: the double-dummy tricks that each side gave up.
+//! The sources of a gain: the double-dummy tricks that each side gave up.
 //!
-//! An engine gains by erring less itself, or by leading its opponents to err more. The one and the other together are the tricks that it
-//! gains: nothing else changes what a side takes.
+//! An engine gains by erring less itself, or by making its opponents err more. Together these are
+//! the tricks that it gains: nothing else changes what a side takes.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,17 +13,18 @@ use falsecard_engine::dd::Solver;
 use falsecard_engine::play::{Board, Play};
 use falsecard_engine::work::{Interval, on_all_threads};
 
-/// The tricks that a side and its opponents gave up.
+/// The double-dummy tricks that a side and its opponents gave up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TricksGivenUp {
-    /// By the side itself.
+    /// The tricks that the side gave up.
     pub own: u32,
-    /// By its opponents.
+    /// The tricks that its opponents gave up.
     pub opponents: u32,
 }
 
 impl TricksGivenUp {
-    /// In a room, by and against this side, as the solver finds with all four hands open; `None` if the cards are not legal on this board.
+    /// The tricks given up in a room by this side and by its opponents, as the solver finds with
+    /// all four hands open; `None` if the cards are not legal on this board.
     pub fn of(board: &Board, room: &RoomResult, side: Side, solver: &mut Solver) -> Option<Self> {
         let cards = room.cards.split(' ').map(|card| card.parse::<Card>().ok());
         let start = *Play::new(board.clone()).position();
@@ -52,7 +53,8 @@ pub struct Foundation {
 }
 
 impl Foundation {
-    /// Of boards with their results; `None` if there is none that was compared in this role. Takes a tenth of a second a board.
+    /// The sources over some boards; `None` if none of them was compared in this role. Takes a
+    /// tenth of a second per board.
     pub fn of(aspect: Aspect, boards: &[(&Board, &PlayedBoard)]) -> Option<Self> {
         let each = on_all_threads(boards, |(board, played), solver| {
             let declaring = board.bidding().contract().declaring_side();

@@ -1,8 +1,7 @@
-//! A file of finished boards, by which an interrupted match goes on where it stopped.
+//! The ledger: a file of finished boards, from which an interrupted match resumes.
 //!
-//! Each line is a board with the key of all that its outcome depends on, so several matches may
-//! share a file. With a time limit the outcome also depends on the machine, which the key does not
-//! show.
+//! Each line is a board with a key of all that its outcome depends on, so several matches may share
+//! a file. With a time limit the outcome also depends on the machine, which the key leaves out.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -10,24 +9,26 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::outcome::Outcome;
-use crate::store::{Kind, NotKept, Store};
+use super::outcome::BoardOutcome;
+use crate::store::{Store, StoreError, StoreKind};
 
-const RESULTS: Kind =
-    Kind { what: "match results", head: "{\"falsecard\":\"match results, a line a board\"}\n" };
+const RESULTS: StoreKind = StoreKind {
+    what: "match results",
+    head: "{\"falsecard\":\"match results, a line a board\"}\n",
+};
 
 /// The largest size of the file, in bytes: some hundred thousand boards.
 const MOST: u64 = 1 << 29;
 
-/// A file of finished boards, with what came of each.
+/// A file of finished boards with their outcomes, by key.
 #[derive(Debug)]
-pub struct Ledger<T = Outcome> {
+pub struct Ledger<T = BoardOutcome> {
     store: Store,
     known: HashMap<String, T>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Entry<T> {
+struct LedgerEntry<T> {
     key: String,
     #[serde(flatten)]
     outcome: T,
@@ -39,16 +40,17 @@ impl<T: Serialize + DeserializeOwned + Clone> Ledger<T> {
     ///
     /// # Errors
     ///
-    /// [`NotKept`] if the file cannot be read or is not a ledger. It is then unchanged.
-    pub fn open(path: &Path) -> Result<Self, NotKept> {
+    /// [`StoreError`] if the file cannot be read or is not a ledger. It is then unchanged.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
         let store = Store::new(path, RESULTS, MOST);
         let lines = store.lines()?;
-        let entries = lines.iter().filter_map(|line| serde_json::from_str::<Entry<T>>(line).ok());
+        let entries =
+            lines.iter().filter_map(|line| serde_json::from_str::<LedgerEntry<T>>(line).ok());
         let known = entries.map(|entry| (entry.key, entry.outcome)).collect();
         Ok(Self { store, known })
     }
 
-    /// The outcome with this key.
+    /// The outcome with this key, if the board is finished.
     pub fn recall(&self, key: &str) -> Option<&T> {
         self.known.get(key)
     }
@@ -57,9 +59,9 @@ impl<T: Serialize + DeserializeOwned + Clone> Ledger<T> {
     ///
     /// # Errors
     ///
-    /// [`NotKept`] if the file cannot be written or is no longer a ledger.
-    pub fn keep(&self, key: &str, outcome: &T) -> Result<(), NotKept> {
-        let entry = Entry { key: key.to_owned(), outcome: outcome.clone() };
+    /// [`StoreError`] if the file cannot be written or is no longer a ledger.
+    pub fn keep(&self, key: &str, outcome: &T) -> Result<(), StoreError> {
+        let entry = LedgerEntry { key: key.to_owned(), outcome: outcome.clone() };
         let line = serde_json::to_string(&entry).expect("an outcome has only text keys");
         self.store.append(&line, |_| true)
     }

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::store::{Kind, NotKept, Store};
+use crate::store::{Store, StoreError, StoreKind};
 
-const RECORD: Kind = Kind {
+const RECORD: StoreKind = StoreKind {
     what: "sittings",
     head: "% PBN 2.1 - sittings of falsecard: boards are added at the end\n",
 };
@@ -21,8 +21,8 @@ impl BoardLog {
     ///
     /// # Errors
     ///
-    /// [`NotKept`] if the file cannot be read or is not a log of this kind. It is then unchanged.
-    pub fn open(path: &Path) -> Result<Self, NotKept> {
+    /// [`StoreError`] if the file cannot be read or is not a log of this kind. It is then unchanged.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
         let store = Store::new(path, RECORD, MOST);
         store.lines()?;
         Ok(Self(store))
@@ -32,8 +32,8 @@ impl BoardLog {
     ///
     /// # Errors
     ///
-    /// [`NotKept`] if the file cannot be written or is no longer a log of this kind.
-    pub fn keep(&self, game: &str) -> Result<(), NotKept> {
+    /// [`StoreError`] if the file cannot be written or is no longer a log of this kind.
+    pub fn keep(&self, game: &str) -> Result<(), StoreError> {
         self.0.append(game, |_| true)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! An [`Entrant`] is an engine with its settings and agreements. A [`Duel`] plays a board in the
 //! rooms that its [`Roles`] need; decisions that several rooms share are computed once. An
-//! [`Outcome`] is the result of a board, a [`Standing`] the statistics of many. In a [`Contest`]
+//! [`BoardOutcome`] is the result of a board, a [`AspectStatistics`] the statistics of many. In a [`Contest`]
 //! the entrants bid the deals too. [`in_order`](falsecard_engine::work::in_order) plays boards on
 //! all cores, and a [`Ledger`] keeps finished ones. Players bid as
 //! [`Bidder`](falsecard_engine::bidding::Bidder)s do. A [`Traveller`] compares the tables of a
@@ -28,18 +28,20 @@ mod standing;
 mod traveller;
 
 pub use card_player::CardPlayer;
-pub use contest::{BidTable, Contest, Contested, DealtBoard};
+pub use contest::{BidTable, Contest, ContestResult, DealtBoard};
 pub use costly::{CostlyCall, costly_calls};
-pub use deals::{Deal, bid_board};
+pub use deals::{NumberedDeal, bid_board};
 pub use duel::{Duel, Fixture, Roles};
-pub use entrant::{Agreed, BidsBy, Entrant, RuleFile, Seated, SeatedChoice, Strategy};
+pub use entrant::{
+    Entrant, EntrantAgreements, EntrantNetwork, RuleFile, SeatedChoice, SeatedEntrant, Strategy,
+};
 pub use given_up::{Foundation, TricksGivenUp};
 pub use ledger::Ledger;
 pub use log::BoardLog;
-pub use outcome::{Aspect, Outcome, Room, RoomResult, Swing, card_names};
-pub use people::{Priced, against_people};
-pub use played::{Meeting, PlayedBoard, Together, standing, together};
+pub use outcome::{Aspect, BoardOutcome, Room, RoomResult, Swing, card_names};
+pub use people::{PeopleComparison, against_people};
+pub use played::{MatchSummary, Meeting, PlayedBoard, match_summaries, standing};
 pub use ranking::{PairsResult, TableResult, pairs_results};
-pub use reached::{OffPar, Reached};
-pub use standing::{PRECISE, Standing, still_needed};
+pub use reached::{ContractComparison, OffPar};
+pub use standing::{AspectStatistics, PRECISE, still_needed};
 pub use traveller::Traveller;

@@ -1,4 +1,4 @@
-//! The outcome of a board: its results in the rooms, and the swing.
+//! The outcome of a board: its results in all rooms, and the swing.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub enum Room {
 }
 
 impl Room {
-    /// Its name, as in PBN's `[Room]` tag.
+    /// The name of the room, as in PBN's `[Room]` tag.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Open => "Open",
@@ -96,7 +96,7 @@ impl Aspect {
     /// All aspects.
     pub const ALL: [Self; 3] = [Self::Match, Self::Declaring, Self::Defending];
 
-    /// Its name.
+    /// The name of the aspect, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Match => "match",
@@ -125,7 +125,7 @@ impl Aspect {
         })
     }
 
-    /// What happened in the two rooms compared, that of the first entrant first; `None` if one is missing.
+    /// The results of the two rooms compared, the first entrant's first; `None` if one is missing.
     pub(super) fn tables(self, tables: &[RoomResult]) -> Option<[&RoomResult; 2]> {
         let table = |room| tables.iter().find(|table| table.room == room);
         let ([own, other], _) = self.rooms();
@@ -145,24 +145,24 @@ impl Aspect {
 /// The first entrant's gain on a board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Swing {
-    /// In IMPs.
+    /// The gain in IMPs.
     pub imps: i32,
-    /// What of it is luck: what persons drew beyond the mean of their draws; `None` if no card was drawn by chance.
+    /// The part of the gain that is luck, in IMPs; `None` if no card was drawn by chance.
     pub luck: Option<f64>,
-    /// In points.
+    /// The gain in points.
     pub points: i32,
-    /// In tricks.
+    /// The gain in tricks.
     pub tricks: i32,
-    /// Whether the first entrant and the other reached their goals: making the contract, or setting
-    /// it.
+    /// Whether the first and the second entrant reached their goals: making the contract, or
+    /// setting it.
     pub goals: [bool; 2],
 }
 
 /// A board that has been played in every room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Outcome {
-    /// Its number in the match, from 1.
+pub struct BoardOutcome {
+    /// The number of the board in the match, from 1.
     pub number: usize,
-    /// The result of each room.
+    /// The results of the rooms.
     pub tables: Vec<RoomResult>,
 }

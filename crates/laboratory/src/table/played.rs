@@ -6,17 +6,17 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::duel::{Duel, Fixture, Roles};
-use super::outcome::{Aspect, Outcome, Room, RoomResult, Swing};
-use super::standing::Standing;
+use super::outcome::{Aspect, BoardOutcome, Room, RoomResult, Swing};
+use super::standing::AspectStatistics;
 use falsecard_engine::cards::{Seat, Strain, contract_in_letters, pbn_strain, serialize_seat};
 use falsecard_engine::play::DeclaredContract;
 
 /// A board that has been played in every room: a line of `match --json`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayedBoard {
-    /// Its number in the match, from 1.
+    /// The number of the board in the match, from 1.
     pub number: usize,
-    /// Its `[Board]` tag.
+    /// The `[Board]` tag of the file.
     pub tag: Option<String>,
     /// The contract with its declarer.
     pub contract: DeclaredContract,
@@ -26,7 +26,7 @@ pub struct PlayedBoard {
 
 impl PlayedBoard {
     /// The record of a board's outcome.
-    pub fn new(fixture: &Fixture, outcome: Outcome) -> Self {
+    pub fn new(fixture: &Fixture, outcome: BoardOutcome) -> Self {
         let tag = fixture.tags.iter().find(|(name, _)| name == "Board");
         Self {
             number: outcome.number,
@@ -46,15 +46,15 @@ impl PlayedBoard {
         aspect.swing(&self.tables)
     }
 
-    /// The number of cards before the first that differs between the rooms of an aspect; `None` if the play is the same, or not both
-    /// are there.
+    /// The number of cards before the first that differs between the two rooms of an aspect; `None`
+    /// if the plays are equal, or a room is missing.
     pub fn parts_after(&self, aspect: Aspect) -> Option<usize> {
         let [own, other] = aspect.tables(&self.tables)?;
         let mut cards = own.cards.split(' ').zip(other.cards.split(' '));
         cards.position(|(own, other)| own != other)
     }
 
-    /// The gain in the main aspect: the match, if there was one.
+    /// The first entrant's gain in the main aspect: the match, if there was one.
     pub fn swing_of_all(&self) -> Option<Swing> {
         Aspect::ALL.into_iter().find_map(|aspect| self.swing(aspect))
     }
@@ -63,7 +63,7 @@ impl PlayedBoard {
 /// A board that was played in every room.
 #[derive(JsonSchema, Serialize)]
 #[schemars(rename = "MatchBoard")]
-struct Written<'a> {
+struct PlayedBoardFields<'a> {
     /// Its place in the match, from 1.
     board: usize,
     /// Its `[Board]` tag.
@@ -89,11 +89,11 @@ struct Written<'a> {
 
 impl JsonSchema for PlayedBoard {
     fn schema_name() -> Cow<'static, str> {
-        Written::schema_name()
+        PlayedBoardFields::schema_name()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Written::json_schema(generator)
+        PlayedBoardFields::json_schema(generator)
     }
 }
 
@@ -101,7 +101,7 @@ impl Serialize for PlayedBoard {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let DeclaredContract { contract, declarer } = self.contract;
         let swing = self.swing_of_all();
-        let written = Written {
+        let written = PlayedBoardFields {
             board: self.number,
             tag: self.tag.as_deref(),
             contract: contract_in_letters(contract),
@@ -116,9 +116,9 @@ impl Serialize for PlayedBoard {
     }
 }
 
-/// The fields that a [`PlayedBoard`] is read from. The other fields written follow from these.
+/// The JSON fields from which a [`PlayedBoard`] is read. The other fields follow from these.
 #[derive(Deserialize)]
-struct Read {
+struct PlayedBoardInput {
     board: usize,
     tag: Option<String>,
     contract: String,
@@ -128,7 +128,8 @@ struct Read {
 
 impl<'de> Deserialize<'de> for PlayedBoard {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Read { board, tag, contract, declarer, rooms } = Read::deserialize(deserializer)?;
+        let PlayedBoardInput { board, tag, contract, declarer, rooms } =
+            PlayedBoardInput::deserialize(deserializer)?;
         let fault = |what: &str, text: &str| {
             serde::de::Error::custom(format!(
                 "{} is no {what}",
@@ -175,7 +176,7 @@ impl Meeting {
         }
     }
 
-    /// Who declares in a room, and who defends.
+    /// The names of the declarer and of the defenders in a room.
     pub fn pair(&self, room: Room) -> [&str; 2] {
         let against = self.against.as_ref().unwrap_or(&self.b);
         self.roles.pair(room, [&self.a, &self.b, against])
@@ -184,7 +185,7 @@ impl Meeting {
 
 /// What boards say of an aspect, all together or those of one strain.
 #[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
-pub struct Together {
+pub struct MatchSummary {
     /// The engine A.
     pub a: String,
     /// The engine B.
@@ -194,7 +195,7 @@ pub struct Together {
     pub strain: Option<&'static str>,
     /// The statistics.
     #[serde(flatten)]
-    pub standing: Standing,
+    pub standing: AspectStatistics,
     /// How many boards more would leave a 95 % interval of 0.1 IMPs to either side, with luck taken
     /// off where a person drew a card; `null` as long as there are fewer than 8.
     pub still_needed: Option<usize>,
@@ -206,20 +207,20 @@ pub fn standing(
     boards: &[PlayedBoard],
     aspect: Aspect,
     strain: Option<Strain>,
-) -> Option<Standing> {
+) -> Option<AspectStatistics> {
     let is_of = |board: &&PlayedBoard| strain.is_none_or(|it| board.contract.strain() == it);
     let of_strain = boards.iter().filter(is_of);
     let swings: Vec<Swing> = of_strain.filter_map(|board| board.swing(aspect)).collect();
-    (!swings.is_empty()).then(|| Standing::of(aspect, &swings))
+    (!swings.is_empty()).then(|| AspectStatistics::of(aspect, &swings))
 }
 
 /// The statistics of every aspect and strain with at least one board.
-pub fn together(meeting: &Meeting, boards: &[PlayedBoard]) -> Vec<Together> {
+pub fn match_summaries(meeting: &Meeting, boards: &[PlayedBoard]) -> Vec<MatchSummary> {
     let strains = || std::iter::once(None).chain(Strain::DESC.map(Some));
     let each = Aspect::ALL.into_iter().flat_map(|aspect| strains().map(move |it| (aspect, it)));
     let line = |(aspect, strain): (Aspect, Option<Strain>)| {
         let standing = standing(boards, aspect, strain)?;
-        Some(Together {
+        Some(MatchSummary {
             a: meeting.a.clone(),
             b: meeting.b.clone(),
             strain: strain.map(pbn_strain),

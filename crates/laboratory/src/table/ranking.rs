@@ -1,4 +1,5 @@
-//! Who did best over an evening: the pairs, by their results at all deals that were played at more than one table.
+//! The ranking of an evening: the pairs by their results on all deals that were played at more than
+//! one table.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,34 +13,35 @@ pub struct TableResult {
     pub deal: u32,
     /// The score for North and South.
     pub score: i32,
-    /// Who sat there, as far as it is known.
+    /// The names of the players, as far as they are known.
     pub names: BySeat<Option<String>>,
 }
 
-/// A pair and what it has won.
+/// A pair with its results over an evening.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub struct PairsResult {
     /// Both names, in the order of the seats in which the pair sat first.
     pub name: String,
-    /// The boards that could be compared.
+    /// The number of boards that could be compared.
     pub boards: u32,
     imps: f64,
     matchpoints: f64,
 }
 
 impl PairsResult {
-    /// The IMPs of a board in the mean, against the datum; of two tables against the other.
+    /// The mean IMPs per board: against the datum, or of two tables against each other.
     pub fn imps(&self) -> f64 {
         self.imps / f64::from(self.boards)
     }
 
-    /// The share of the matchpoints, 0 to 1.
+    /// The mean share of the matchpoints, 0 to 1.
     pub fn matchpoints(&self) -> f64 {
         self.matchpoints / f64::from(self.boards)
     }
 }
 
-/// What each pair has won, in no order. A pair is the same in whichever seats it sits; players whose names are not known are left out.
+/// The results of each pair, in no order. A pair is the same in whichever seats it sits; players
+/// without a known name are left out.
 ///
 /// ```
 /// use falsecard::cards::{BySeat, Seat};

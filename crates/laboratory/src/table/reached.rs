@@ -1,4 +1,4 @@
-//! The contract that our bidders reach on a deal, beside the one that people reached.
+//! The contract that our bidders reach on a deal, compared with the one that people reached.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,18 +8,18 @@ use falsecard_engine::cards::{Auction, BySeat, Hand, Seat, Side, hand_points};
 use falsecard_engine::dd::{Par, Solver};
 use falsecard_engine::play::{Board, DeclaredContract, imps};
 
-/// Two contracts of one deal, double dummy.
+/// Two contracts on one deal, compared double dummy.
 #[derive(Debug, Clone)]
-pub struct Reached {
+pub struct ContractComparison {
     /// The auction of our bidders.
     pub auction: Auction,
-    /// Where it ended; `None` where all passed.
+    /// The contract of our bidders; `None` if all passed.
     pub own: Option<DeclaredContract>,
     /// The contract that people reached.
     pub theirs: DeclaredContract,
-    /// What ours is worth more than theirs to the side that has more points, in IMPs.
+    /// What `own` is worth more than `theirs` to the side with more points, in IMPs.
     pub gain: i32,
-    /// How far the scores of ours and of theirs are from par, in IMPs.
+    /// How far the scores of both contracts are from par.
     pub off_par: OffPar,
 }
 
@@ -32,8 +32,8 @@ pub struct OffPar {
     pub theirs: i32,
 }
 
-impl Reached {
-    /// Has four players bid the deal of a board; `None` if it is not known who made the first call.
+impl ContractComparison {
+    /// Has four players bid the deal of a board; `None` if the dealer is not known.
     pub fn of(board: &Board, players: &BySeat<Bidder>, solver: &mut Solver) -> Option<Self> {
         let (bidding, deal) = (board.bidding(), board.deal());
         let (dealer, vulnerability) = (bidding.dealer()?, bidding.vulnerability());

@@ -6,12 +6,12 @@ use serde::Serialize;
 use super::outcome::{Aspect, Swing};
 use falsecard_engine::work::{BEYOND, Interval};
 
-/// The half-width of a 95 % interval, in IMPs, that is taken as enough to tell engines apart.
+/// The half-width of a 95 % interval that is enough to tell engines apart, in IMPs per board.
 pub const PRECISE: f64 = 0.1;
 
 /// The first entrant's mean gain per board in one aspect.
 #[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
-pub struct Standing {
+pub struct AspectStatistics {
     /// In what the engines are compared.
     pub aspect: Aspect,
     /// The number of boards.
@@ -35,8 +35,8 @@ pub struct Standing {
     pub goals: [usize; 2],
 }
 
-impl Standing {
-    /// The statistics of the gains board by board.
+impl AspectStatistics {
+    /// The statistics of gains, given board by board.
     pub fn of(aspect: Aspect, swings: &[Swing]) -> Self {
         let interval = |value: fn(&Swing) -> i32| {
             Interval::of(&swings.iter().map(|swing| f64::from(value(swing))).collect::<Vec<_>>())
@@ -58,24 +58,25 @@ impl Standing {
         }
     }
 
-    /// The gain in IMPs as it is known best: without luck, if any card was drawn by chance.
+    /// The mean gain in IMPs with the smaller error: without luck, if any card was drawn by chance.
     pub fn surest_imps(&self) -> &Interval {
         self.without_luck.as_ref().unwrap_or(&self.imps)
     }
 
-    /// Whether it is sure who gains, however often one has looked.
+    /// Whether the interval valid at any time excludes 0.
     pub fn is_sure(&self) -> bool {
         self.at_any_time.is_some_and(|[low, high]| low > 0.0 || high < 0.0)
     }
 
-    /// The number of further boards needed for an interval of [`PRECISE`] IMPs to either side, if
-    /// they vary as these; `None` if the error is not known.
+    /// The number of further boards needed for an interval of ±[`PRECISE`] IMPs, if they vary as
+    /// these do; `None` if the error is not known.
     pub fn still_needed(&self) -> Option<usize> {
         still_needed(self.boards, self.surest_imps())
     }
 }
 
-/// The number of boards beside these that would leave an interval of [`PRECISE`] IMPs to either side.
+/// The number of further boards needed for an interval of ±[`PRECISE`] IMPs; `None` if the error is
+/// not known.
 pub fn still_needed(boards: usize, imps: &Interval) -> Option<usize> {
     // By the normal distribution, which Student's t hardly differs from with that many boards.
     let half = BEYOND * imps.error.filter(|_| imps.ends().is_some())?;

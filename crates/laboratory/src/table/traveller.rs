@@ -1,12 +1,12 @@
-//! The tables of one deal compared, as a club scores an evening.
+//! A traveller: the results of one deal at several tables, compared as a club scores an evening.
 
 use falsecard_engine::play::imps;
 
 /// From this number of scores on, the highest and the lowest are left out of the datum.
 const MANY: usize = 5;
 
-/// The scores of a deal, one a table, for North and South. What is said of North and South holds for the others with
-/// the sign changed, or as the rest of the matchpoints.
+/// The scores of a deal for North and South, one per table. For East and West, scores and IMPs have
+/// the other sign, and the matchpoints are the rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traveller {
     scores: Vec<i32>,
@@ -18,8 +18,8 @@ impl Traveller {
         Self { scores }
     }
 
-    /// The mean of the scores, to the nearest ten; of five and more without the highest and the lowest. `None` without
-    /// scores.
+    /// The datum: the mean of the scores, rounded to ten; of five or more, without the highest and
+    /// the lowest. `None` without scores.
     ///
     /// ```
     /// use falsecard::table::Traveller;
@@ -39,13 +39,14 @@ impl Traveller {
         (!counted.is_empty()).then(|| ((mean / 10.0).round() * 10.0) as i32)
     }
 
-    /// Whether there are two tables, as in a match of teams, which are compared with each other.
+    /// Whether there are exactly two tables, as in a team match, which are compared with each
+    /// other.
     pub const fn is_match(&self) -> bool {
         self.scores.len() == 2
     }
 
-    /// The IMPs of a score that is among the scores: against the datum, or of two tables against the other. `None` where
-    /// there is no other table.
+    /// The IMPs of one of the scores against the datum, or with two tables against the other.
+    /// `None` if there is no other table.
     ///
     /// ```
     /// use falsecard::table::Traveller;
@@ -61,8 +62,8 @@ impl Traveller {
         }
     }
 
-    /// The share of the matchpoints of a score that is among the scores, 0 to 1: one for each other table that has less, a
-    /// half for each that has as much. `None` where there is no other table.
+    /// The matchpoint share of one of the scores, 0 to 1: one for each table with less, a half for
+    /// each with as much, over the number of other tables. `None` if there is no other table.
     ///
     /// ```
     /// use falsecard::table::Traveller;

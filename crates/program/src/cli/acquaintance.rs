@@ -12,7 +12,7 @@ use falsecard_engine::cards::Side;
 use falsecard_engine::constraint::{Pair, System};
 use falsecard_engine::play::PartialPlay;
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::records::{Acquaintance, Record, other_systems, players};
+use falsecard_laboratory::records::{Acquaintance, GameRecord, other_systems, players};
 use falsecard_laboratory::store::fingerprint;
 use falsecard_notation::Game;
 
@@ -60,7 +60,7 @@ impl Players {
                     if game.is_passed_out() {
                         Ok(None)
                     } else {
-                        Record::of(&game).located().map(Some)
+                        GameRecord::of(&game).located().map(Some)
                     }
                 });
                 records.extend(left_out.sift(record)?.flatten());
@@ -86,7 +86,7 @@ impl Players {
 pub(super) struct Dossier<'a> {
     profiles: Vec<(Side, &'a str, System)>,
     /// Their games, where some are given.
-    records: Option<Vec<Record>>,
+    records: Option<Vec<GameRecord>>,
     /// Stands for all that was read; empty if nothing was.
     digest: String,
 }
@@ -133,7 +133,7 @@ fn acquainted(
     game: &Game,
     play: &PartialPlay,
     system: &System,
-    records: &[Record],
+    records: &[GameRecord],
     is_named: bool,
 ) -> Result<System> {
     if system.habits().is_none() {

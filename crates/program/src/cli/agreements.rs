@@ -6,7 +6,7 @@ use miette::Result;
 
 use super::settings::{parsed, rule_text};
 use falsecard_engine::constraint::System;
-use falsecard_laboratory::problem::Known;
+use falsecard_laboratory::problem::RuleFileRef;
 
 /// The rule files read so far.
 pub struct Agreements {
@@ -39,13 +39,13 @@ impl Agreements {
     /// # Errors
     ///
     /// They are not there, or have a fault.
-    pub fn of(&mut self, name: Option<&str>) -> Result<Known<'_>> {
+    pub fn of(&mut self, name: Option<&str>) -> Result<RuleFileRef<'_>> {
         let name = name.unwrap_or(&self.default).to_owned();
         if !self.read.contains_key(&name) {
             let text = rule_text(&name)?.into_owned();
             self.read.insert(name.clone(), (parsed(&name, &text)?, text));
         }
         let (system, text) = &self.read[&name];
-        Ok(Known { system, text })
+        Ok(RuleFileRef { system, text })
     }
 }

@@ -14,7 +14,9 @@ use super::table::columns;
 use super::{Answer, Output, auction, line, report};
 use crate::web::draw::{self, Inference};
 use crate::wording::objects::{Funnel, Inferred, LineShifts};
-use crate::wording::{NOTABLE, honours, in_points, percent, readings, related, said, thousands};
+use crate::wording::{
+    NOTABLE, honours, in_points, percent, promise, readings, relation_text, thousands,
+};
 use falsecard_engine::belief::{
     Belief, Contradiction, Evidence, Impossible, NoBelief, Reader, Scenario, explained,
 };
@@ -116,9 +118,9 @@ fn show(
     output.diagram(&Diagram::of_view(view, DiagramCards::Left))?;
     auction::show(auction, output)?;
     let of_auction = |rule: &&Rule| auction.iter().any(|call| rule.is_said_by(call));
-    let hints = evidence.rules.iter().filter(|rule| !of_auction(rule)).map(said);
+    let hints = evidence.rules.iter().filter(|rule| !of_auction(rule)).map(promise);
     let cards = readings(view, belief, evidence, |card| output.card(card));
-    let relations = evidence.relations.iter().map(related);
+    let relations = evidence.relations.iter().map(relation_text);
     let known: Vec<_> = hints.chain(relations).chain(cards).collect();
     if !known.is_empty() {
         output.line(format!("{} can infer:", seat_name(view.seat())))?;
@@ -220,7 +222,7 @@ fn contradiction(view: &View, evidence: &Evidence, page: usize) -> Vec<String> {
     let conflict = format!("The promises contradict each other: {}", found.conflict);
     let mut lines = broken_at(" + ", &conflict, JOINT.len(), page);
     lines.iter_mut().skip(1).for_each(|line| line.insert_str(0, JOINT));
-    let broken = |scenario: &Scenario| scenario.broken.iter().map(said).join(" and ");
+    let broken = |scenario: &Scenario| scenario.broken.iter().map(promise).join(" and ");
     let one: f64 = found.scenarios.iter().map(|scenario| scenario.share).sum();
     if one > 0.0 {
         lines.push("What was not kept, by all else that is known:".to_owned());
@@ -245,7 +247,7 @@ fn why_nothing_fits(view: &View, evidence: &Evidence, page: usize) -> Vec<String
     };
     let seen = seat_name(view.seat());
     let head = format!("What is certain contradicts itself: no deal fits: what {seen} has seen");
-    let parts = rules.iter().map(said).chain(relations.iter().map(self::related));
+    let parts = rules.iter().map(promise).chain(relations.iter().map(relation_text));
     [head].into_iter().chain(parts.map(|part| format!("{JOINT}{part}"))).collect()
 }
 

@@ -12,7 +12,9 @@ use super::settings::{Engines, PlayedFor, Thinking, ask, hint, is_interrupted, r
 use super::{Answer, Output, report, researcher, table};
 use crate::web::draw;
 use crate::wording::objects::TimedDecision;
-use crate::wording::{self, answer, dissent, effort, goal, line_taken, plays, requests, told};
+use crate::wording::{
+    self, answer, dissent, effort, false_belief, goal, line_taken, plays, requests,
+};
 use falsecard_engine::constraint::Rule;
 use falsecard_engine::play::{Scoring, View};
 use falsecard_engine::search::{NoDecision, Question, Sample, Search};
@@ -59,7 +61,7 @@ impl Args {
             let foremost = decisions.iter().position(is_foremost).unwrap_or_default();
             let told = decisions.get(foremost).filter(|_| !is_interrupted()).and_then(|timed| {
                 ask(&view, &agreed, &self.hint, &settings, &Progress::begin(), |question| {
-                    told(question, &timed.decision, output.style.pips)
+                    false_belief(question, &timed.decision, output.style.pips)
                 })
             });
             show(&view, (&decisions, foremost), told, not_asked, self.verbose, output)?;

@@ -11,7 +11,7 @@ use falsecard_engine::bidding::Foresight;
 use falsecard_engine::carding;
 use falsecard_engine::search::{self, SEARCHES, Settings};
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::table::{Agreed, BidsBy, Entrant, RuleFile, Strategy};
+use falsecard_laboratory::table::{Entrant, EntrantAgreements, EntrantNetwork, RuleFile, Strategy};
 
 /// How our own players bid and play at a table.
 #[derive(clap::Args)]
@@ -55,7 +55,7 @@ no-signals: sends none and reads none";
 pub fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
     let (engine, said) = name.split_once(':').unwrap_or((name, ""));
     let engine = self::engine(engine.trim())?;
-    let (mut agreed, mut ahead, mut glance) = (Agreed::default(), None, None);
+    let (mut agreed, mut ahead, mut glance) = (EntrantAgreements::default(), None, None);
     let mut settings: Vec<(&str, &str)> = Vec::new();
     for part in said.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         // What is said without a value is so.
@@ -76,7 +76,7 @@ pub fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
             }
             "bids" => {
                 let network = network(Path::new(value), "--bids").map_err(fault)?;
-                agreed.bids = Some(BidsBy::new(network));
+                agreed.bids = Some(EntrantNetwork::new(network));
             }
             "glance" => {
                 glance = Some(Arc::new(network(Path::new(value), "--glance").map_err(fault)?));
@@ -149,7 +149,7 @@ pub(super) fn rule_file(name: &str) -> Result<RuleFile> {
 }
 
 /// Takes a convention out of an entrant's agreements.
-fn forget(agreed: &mut Agreed, convention: &str) -> std::result::Result<(), String> {
+fn forget(agreed: &mut EntrantAgreements, convention: &str) -> std::result::Result<(), String> {
     if carding::named(convention).is_none() {
         let known: Vec<_> = carding::CONVENTIONS.iter().map(|known| known.slug).collect();
         return Err(format!("no such convention; there are {}", known.join(", ")));

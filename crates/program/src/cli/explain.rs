@@ -17,8 +17,8 @@ use super::{Answer, Output, report};
 use crate::web::draw;
 use crate::web::markup::Markup;
 use crate::wording::{
-    ENOUGH_FOR_SHARES, WORTH_TELLING, contrasted, effort, goal, percent, point, requests, share_of,
-    success,
+    ENOUGH_FOR_SHARES, WORTH_TELLING, contrasted, effort, explanation_sentence, goal, percent,
+    requests, share_of, success,
 };
 use falsecard_engine::cards::{Card, Suit, holding_name, pbn_name, seat_name};
 use falsecard_engine::constraint::Rule;
@@ -110,7 +110,7 @@ fn show(
     explanation: &Explanation,
     output: &mut Output,
 ) -> Result<()> {
-    output.line(point(view, decision, explanation, output.style.pips) + "\n")?;
+    output.line(explanation_sentence(view, decision, explanation, output.style.pips) + "\n")?;
     let contrasted = contrasted(view, explanation, output.style.pips);
     contrasted.iter().try_for_each(|said| output.line(said))?;
     if !contrasted.is_empty() {

@@ -20,11 +20,11 @@ use falsecard_engine::cards::{BySeat, Seat, Vulnerability, clockwise, pbn_name};
 use falsecard_engine::play::{Play, imps};
 use falsecard_engine::search::Settings;
 use falsecard_engine::work::Interval;
-use falsecard_laboratory::problem::Known;
-use falsecard_laboratory::store::NotKept;
-use falsecard_laboratory::table::{BoardLog, Deal, Entrant, RuleFile, Seated};
+use falsecard_laboratory::problem::RuleFileRef;
+use falsecard_laboratory::store::StoreError;
+use falsecard_laboratory::table::{BoardLog, Entrant, NumberedDeal, RuleFile, SeatedEntrant};
 use falsecard_notation::{Game, Pips};
-use falsecard_protocol::{Broken, Chair, Done, Patience, RoomAt, Sitting, hold};
+use falsecard_protocol::{Chair, FinishedBoard, Patience, RoomError, Sitting, SittingRoom, hold};
 
 /// The arguments of `falsecard table`.
 #[derive(clap::Args)]
@@ -174,7 +174,7 @@ impl Args {
         total(boards, &gains, output)?;
         match ending {
             Ok(()) => Ok(answer),
-            Err(Broken::Stopped) => Ok(Answer::Yes),
+            Err(RoomError::Stopped) => Ok(Answer::Yes),
             Err(broken) => Err(miette!("{broken}")),
         }
     }
@@ -197,14 +197,14 @@ impl Args {
         &self,
         entrants: &'a BySeat<Option<Entrant>>,
         rules: &RuleFile,
-    ) -> Result<Vec<RoomAt<'a>>> {
-        let known = Known { system: &rules.system, text: &rules.text };
+    ) -> Result<Vec<SittingRoom<'a>>> {
+        let known = RuleFileRef { system: &rules.system, text: &rules.text };
         let chair = |at: Seat| match &entrants[at] {
             None => Chair::Program,
             Some(entrant) => {
                 let side = usize::from([Seat::East, Seat::West].contains(&at));
                 let team = self.teams.as_ref().map_or(&entrant.name, |teams| &teams[side]);
-                Chair::Engine(Box::new(Seated::alone(entrant, known)), team.clone())
+                Chair::Engine(Box::new(SeatedEntrant::alone(entrant, known)), team.clone())
             }
         };
         let has_programs = entrants.iter().any(|(_, entrant)| entrant.is_none());
@@ -220,20 +220,21 @@ impl Args {
         };
         let open = door("Open", self.port)?;
         let behind = || if self.port == 0 { 0 } else { self.port.saturating_add(1) };
-        let mut rooms = vec![RoomAt { name: "Open", chairs: BySeat::from_fn(chair), door: open }];
+        let mut rooms =
+            vec![SittingRoom { name: "Open", chairs: BySeat::from_fn(chair), door: open }];
         if !self.one_room {
             let chairs = BySeat::from_fn(|seat| chair(clockwise(seat, 3)));
             let door = door("Closed", self.closed_port.unwrap_or_else(behind))?;
-            rooms.push(RoomAt { name: "Closed", chairs, door });
+            rooms.push(SittingRoom { name: "Closed", chairs, door });
         }
         Ok(rooms)
     }
 
     /// The deals of the files, or random ones.
-    fn deals(&self, seed: u64, left_out: &mut LeftOut) -> Result<Vec<Deal>> {
+    fn deals(&self, seed: u64, left_out: &mut LeftOut) -> Result<Vec<NumberedDeal>> {
         let most = self.boards.unwrap_or(if self.files.is_empty() { USUAL } else { usize::MAX });
         if self.files.is_empty() {
-            return Ok((1..=most).map(|number| Deal::random(seed, number)).collect());
+            return Ok((1..=most).map(|number| NumberedDeal::random(seed, number)).collect());
         }
         let mut deals = Vec::new();
         for file in &self.files {
@@ -248,7 +249,7 @@ impl Args {
         Ok(deals)
     }
 
-    fn keep(&self, record: Option<&BoardLog>, done: &[Done]) -> Result<()> {
+    fn keep(&self, record: Option<&BoardLog>, done: &[FinishedBoard]) -> Result<()> {
         let Some(record) = record else { return Ok(()) };
         for (done, room) in done.iter().zip(["Open", "Closed"]) {
             let game = done.to_pbn(&[("Event", "falsecard table"), ("Room", room)]);
@@ -257,16 +258,16 @@ impl Args {
         Ok(())
     }
 
-    fn not_kept(&self, why: &NotKept) -> miette::Report {
+    fn not_kept(&self, why: &StoreError) -> miette::Report {
         let path = self.out.clone().unwrap_or_default();
         miette!(help = "--out names another file", "{}: {why}", path.display())
     }
 }
 
-fn deal(file: &str, game: &Game, place: usize) -> Result<Deal> {
+fn deal(file: &str, game: &Game, place: usize) -> Result<NumberedDeal> {
     let fault = |what: &str| input::lacks(file, game, what);
     let number = game.tag("Board").and_then(|tag| tag.trim().parse().ok());
-    Ok(Deal {
+    Ok(NumberedDeal {
         number: number.unwrap_or(place),
         hands: game.deal().ok_or_else(|| fault("four hands"))?,
         dealer: game.dealer().ok_or_else(|| fault("dealer"))?,
@@ -275,12 +276,12 @@ fn deal(file: &str, game: &Game, place: usize) -> Result<Deal> {
 }
 
 /// The IMPs that North-South of the open room gain; `None` where there is nothing to compare with.
-fn gain(done: &[Done]) -> Option<i32> {
+fn gain(done: &[FinishedBoard]) -> Option<i32> {
     let [open, closed] = done else { return None };
     Some(imps(open.score() - closed.score()))
 }
 
-fn board(done: &[Done], output: &mut Output) -> Result<()> {
+fn board(done: &[FinishedBoard], output: &mut Output) -> Result<()> {
     let (number, gain) = (done.first().map_or(0, |done| done.deal.number), gain(done));
     if output.json {
         let rooms = done.iter().map(RoomLine::of).collect();
@@ -305,7 +306,7 @@ fn board(done: &[Done], output: &mut Output) -> Result<()> {
 }
 
 impl RoomLine {
-    fn of(done: &Done) -> Self {
+    fn of(done: &FinishedBoard) -> Self {
         let contract = done.play.as_ref().map(|play| play.bidding().contract());
         let taken =
             |play: &Play| play.history().tricks_won(play.bidding().contract().declaring_side());

@@ -8,7 +8,7 @@ use miette::{Result, Severity, miette};
 use super::complain;
 use super::headings::REMEMBERED;
 use falsecard_laboratory::problem::Memory;
-use falsecard_laboratory::store::NotKept;
+use falsecard_laboratory::store::StoreError;
 
 /// The options of the verbs that remember results.
 #[derive(clap::Args)]
@@ -30,7 +30,7 @@ impl Args {
             self.cache.clone().or_else(default_file).filter(|path| path.as_os_str() != "off");
         let Some(path) = path else { return Ok(Memory::default()) };
         let name = path.display().to_string();
-        let warn = move |why: NotKept| {
+        let warn = move |why: StoreError| {
             complain(&miette!(
                 severity = Severity::Warning,
                 help = HELP,
@@ -39,7 +39,7 @@ impl Args {
         };
         match Memory::open(&path, warn.clone()) {
             Ok(memory) => Ok(memory),
-            Err(why @ NotKept::Foreign { .. }) if self.cache.is_some() => {
+            Err(why @ StoreError::Foreign { .. }) if self.cache.is_some() => {
                 Err(miette!(help = HELP, "{}: {why}", path.display()))
             }
             Err(why) => {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use miette::{Result, miette};
 
-use crate::web::Report;
+use crate::web::HtmlReport;
 use falsecard_laboratory::files;
 
 /// The option of the verbs whose answers can be handed on.
@@ -20,13 +20,13 @@ pub struct Args {
 pub(super) struct Recording {
     path: PathBuf,
     title: &'static str,
-    pub(super) report: Report,
+    pub(super) report: HtmlReport,
 }
 
 impl Args {
     /// The report into which all that is printed goes too, if one is wanted.
     pub(super) fn recording(&self, title: &'static str) -> Option<Recording> {
-        let recording = |path| Recording { path, title, report: Report::default() };
+        let recording = |path| Recording { path, title, report: HtmlReport::default() };
         self.html.clone().map(recording)
     }
 }

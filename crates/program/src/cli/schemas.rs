@@ -13,8 +13,8 @@ use crate::wording::objects::{
 use falsecard_engine::bidding::BidAdvice;
 use falsecard_engine::search::Explanation;
 use falsecard_laboratory::problem::{ProblemCandidate, Set, Verdict};
-use falsecard_laboratory::signal::{Advice, Judged};
-use falsecard_laboratory::table::{Contested, Foundation, Meeting, PlayedBoard, Together};
+use falsecard_laboratory::signal::{Advice, SignalJudgement};
+use falsecard_laboratory::table::{ContestResult, Foundation, MatchSummary, Meeting, PlayedBoard};
 use falsecard_notation::Game;
 
 /// Tells a generator of types, for whose schemas it then has names.
@@ -33,9 +33,9 @@ pub fn printed() -> Map<String, Value> {
         RemarkLine, ClaimLine, costly::CostlyLine,
         TimedDecision, Explanation, Inferred, believe::Refusal,
         BidAdvice, bid::review::Seldom, bid::review::Foretold, bid::contracts::Line, bid::contracts::Total,
-        Advice, signal::read::Line, signal::read::Heeded, Judged,
+        Advice, signal::read::Line, signal::read::Heeded, SignalJudgement,
         lint::Finding, TableLine, CardsLine, played::Line, suit::Solved,
-        PlayedBoard, Together, Foundation, Contested, matches::bid::Total,
+        PlayedBoard, MatchSummary, Foundation, ContestResult, matches::bid::Total,
         matches::people::Line,
         Head<Meeting>, Item<Value>, End,
         manage::BoardLine, manage::Total,

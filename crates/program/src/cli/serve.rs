@@ -7,7 +7,7 @@ use std::sync::Arc;
 use miette::{Result, miette};
 
 use super::{Answer, Output, input, tell};
-use crate::web::page::{Browser, Opening, Page, files};
+use crate::web::page::{Browser, Opening, PageServer, files};
 
 /// The arguments of `falsecard serve`.
 ///
@@ -77,7 +77,7 @@ impl Args {
             drop(input::open(file)?);
         }
         let opening = self.file.map(|file| Arc::new(File(file)) as Arc<dyn Opening>);
-        let page = Page::bind(self.listen, self.port, opening).map_err(|error| {
+        let page = PageServer::bind(self.listen, self.port, opening).map_err(|error| {
             let help = "--port 0 takes any port that is free";
             miette!(help = help, "{}, port {}: {error}", self.listen, self.port)
         })?;

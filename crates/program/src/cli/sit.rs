@@ -11,9 +11,9 @@ use super::entrant::{OwnPlayers, entrant};
 use super::settings::{duration, stop_on_ctrl_c};
 use super::{Answer, Output, tell};
 use falsecard_engine::cards::{Seat, seat_name};
-use falsecard_laboratory::problem::Known;
-use falsecard_laboratory::table::{Seated, Strategy};
-use falsecard_protocol::{Client, Ended};
+use falsecard_laboratory::problem::RuleFileRef;
+use falsecard_laboratory::table::{SeatedEntrant, Strategy};
+use falsecard_protocol::{Client, SittingEnd};
 
 /// The arguments of `falsecard sit`.
 #[derive(clap::Args)]
@@ -81,8 +81,8 @@ impl Args {
                 tell(line);
             }
         };
-        let known = Known { system: &rules.system, text: &rules.text };
-        let player = Seated::alone(&engine, known);
+        let known = RuleFileRef { system: &rules.system, text: &rules.text };
+        let player = SeatedEntrant::alone(&engine, known);
         let (seat, team) = (self.seat, self.team.as_str());
         let client = Client { seat, team, player, log: &log, stop };
         let mut since = Instant::now();
@@ -93,11 +93,11 @@ impl Args {
                     // From now on it is tried again, however long the session was.
                     since = Instant::now();
                     match ended {
-                        Ended::Session | Ended::Stopped => return Ok(Answer::Yes),
-                        Ended::Refused(said) => {
+                        SittingEnd::Session | SittingEnd::Stopped => return Ok(Answer::Yes),
+                        SittingEnd::Refused(said) => {
                             return Err(miette!("the manager says: {said}"));
                         }
-                        Ended::Lost(error) => error,
+                        SittingEnd::Lost(error) => error,
                     }
                 }
                 Err(error) => error,

@@ -7,7 +7,7 @@ use super::page;
 use crate::wording::for_people;
 pub(super) use crate::wording::{WORTH_TELLING, counted, percent};
 use falsecard_engine::text::on_one_line;
-use falsecard_laboratory::problem::{Form, Sheet};
+use falsecard_laboratory::problem::{Sheet, SheetFormat};
 
 /// A tenth of fewer worlds is no world.
 pub(super) const TENTHS: usize = 10;
@@ -28,11 +28,11 @@ pub(super) enum Format {
 
 impl Format {
     /// The form of a file; `None` for the terminal.
-    pub(super) const fn form(self) -> Option<Form> {
+    pub(super) const fn form(self) -> Option<SheetFormat> {
         match self {
             Self::Text => None,
-            Self::Markdown => Some(Form::Markdown),
-            Self::Csv => Some(Form::Csv),
+            Self::Markdown => Some(SheetFormat::Markdown),
+            Self::Csv => Some(SheetFormat::Csv),
         }
     }
 }

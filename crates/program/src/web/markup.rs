@@ -24,8 +24,8 @@ pub struct Element {
 const VOID: [&str; 6] = ["br", "hr", "input", "link", "meta", "img"];
 
 impl Markup {
-    /// Escaped text, written [for people](for_people). Suit symbols become coloured elements, which style sheets can
-    /// show as letters.
+    /// Escaped text, written [for people](for_people). Suit symbols become coloured elements, which
+    /// style sheets can show as letters.
     pub fn text(text: impl Display) -> Self {
         let mut markup = Self::default();
         for character in on_one_line(&for_people(&text.to_string())).chars() {
@@ -69,12 +69,12 @@ impl Markup {
         [self, other].into_iter().collect()
     }
 
-    /// Whether it is empty.
+    /// Whether the markup is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The text of the markup.
+    /// The markup as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -88,7 +88,7 @@ impl FromIterator<Self> for Markup {
     }
 }
 
-/// Starts an element of that name.
+/// Starts an element with this name.
 pub fn el(name: &'static str) -> Element {
     Element { name, head: format!("<{name}") }
 }

@@ -3,22 +3,22 @@
 use super::STYLE;
 use super::markup::{Markup, el};
 
-/// A report while it is written.
+/// A report that is being written, as one HTML file.
 #[derive(Debug, Clone, Default)]
-pub struct Report {
+pub struct HtmlReport {
     body: Markup,
 }
 
 /// The content policy of reports: they load and run nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'none'";
 
-impl Report {
-    /// Adds a piece.
+impl HtmlReport {
+    /// Appends a piece of markup.
     pub fn put(&mut self, piece: &Markup) {
         self.body.push(piece);
     }
 
-    /// The whole file.
+    /// The HTML file with this title.
     pub fn page(&self, title: &str) -> String {
         let meta = |name: &'static str, content: &str| {
             el("meta").at("name", name).at("content", content).empty()

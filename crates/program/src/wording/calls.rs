@@ -1,13 +1,14 @@
-//! What calls show and which is made, in words for people. Programs get the text of the agreements as it is.
+//! Calls in words for people: what they show, and which is made. Programs get the text of the
+//! agreements unchanged.
 
 use falsecard_engine::bidding::{AuctionSoFar, BidAdvice, Bidder, CallAim};
 use falsecard_engine::cards::{Call, Suit, suit_name};
 use falsecard_engine::constraint::caller::Typical;
 
-/// The least length of each suit in a balanced hand.
+/// The least length of a suit in a balanced hand.
 const NOT_SHORT: u8 = 2;
 
-/// A call in words or signs.
+/// A call as people read it, in words or signs.
 pub fn call_name(call: Call) -> String {
     match call {
         Call::Pass => "Pass".to_owned(),
@@ -17,9 +18,9 @@ pub fn call_name(call: Call) -> String {
     }
 }
 
-/// What a call shows: the points, the suit that is bid, and "balanced" or the other lengths that say something. Empty if nothing is
-/// known.
-pub fn shown(bidder: &Bidder, heard: &AuctionSoFar, call: Call) -> String {
+/// What a call shows: the points, the suit that is bid, and "balanced" or the other lengths that
+/// say something. Empty if nothing is known.
+pub fn call_meaning(bidder: &Bidder, heard: &AuctionSoFar, call: Call) -> String {
     let whole = bidder.shows(heard, call);
     let Some(next) = heard.with(call) else { return whole };
     let explained =
@@ -35,7 +36,7 @@ pub fn shown(bidder: &Bidder, heard: &AuctionSoFar, call: Call) -> String {
     }
 }
 
-/// What hands are that make a call.
+/// The hands that usually make a call, in words.
 fn of_hands(hands: &Typical, call: Call) -> String {
     let bid = if let Call::Bid(bid) = call { bid.strain.suit() } else { None };
     let length = |suit: Suit| {
@@ -56,15 +57,17 @@ fn of_hands(hands: &Typical, call: Call) -> String {
     if said.is_empty() { "any hand".to_owned() } else { said.join(", ") }
 }
 
-/// A line of agreements without its label, its source and how far it is kept: "15-17 points, balanced" of "opening 1NT: hcp 15-17,
-/// balanced @ 93% (natural bidding)". What stands in a file's own words is left as it is.
+/// A line of agreements without its label, source and reliance: "15-17 points, balanced" of
+/// "opening 1NT: hcp 15-17, balanced @ 93% (natural bidding)". A line in a file's own words stays
+/// unchanged.
 pub fn of_agreement(line: &str) -> String {
     let Some((said, _)) = line.rsplit_once(" @ ") else { return line.to_owned() };
     let said = said.split_once(": ").map_or(said, |(_, said)| said);
     in_points(&together(said))
 }
 
-/// What rules say, with points as players name them: "15-17 points, balanced" of "hcp 15-17, balanced".
+/// A rule's text with points as players name them: "15-17 points, balanced" of "hcp 15-17,
+/// balanced".
 pub fn in_points(said: &str) -> String {
     let mut words = said.split(' ');
     let mut plain = Vec::new();
@@ -83,7 +86,8 @@ pub fn in_points(said: &str) -> String {
     plain.join(" ")
 }
 
-/// The points of two hands together, for people: "at most 32 points with partner's 10" for "combined 0-32 with 10 shown".
+/// The combined points of two hands, for people: "at most 32 points with partner's 10" for
+/// "combined 0-32 with 10 shown".
 fn together(said: &str) -> String {
     let found = said.split_once("combined ").and_then(|(before, rest)| {
         let (rest, shown) = rest.strip_suffix(" shown")?.rsplit_once(" with ")?;
@@ -98,11 +102,13 @@ fn together(said: &str) -> String {
     found.unwrap_or_else(|| said.to_owned())
 }
 
-/// What the shares of a table of calls are.
-pub const CALLED_BY: &str = "champions: how many of them (players of world, European and US championships) call so with such a hand. \
-     falsecard: how inclined its bidder is to call so, after eight million auctions against itself";
+/// The legend of a table of calls: what its shares are.
+pub const CALLED_BY: &str = "Champions: how many of them call so with such a hand. Our player: \
+                             how inclined he is to call so, after \
+     eight million auctions against himself";
 
-/// Why our player makes a call that is not the likeliest; `None` where calls were tried, for then what they gain decides.
+/// Why our player makes a call other than the likeliest; `None` if he looked ahead, since what
+/// calls gain then decides.
 pub fn why_called(advice: &BidAdvice) -> Option<String> {
     if advice.is_tried() {
         return None;
@@ -113,7 +119,8 @@ pub fn why_called(advice: &BidAdvice) -> Option<String> {
         let [own, other] = [advice.call, first.call].map(|call| aimed(CallAim::of(call)));
         let most = call_name(first.call);
         return Some(format!(
-            "{most} is the single call that he is most inclined to, but he is more inclined {own} than {other}: of the calls that do, \
+            "{most} is the single call that he is most inclined to, but he is more inclined {own} \
+             than {other}: of the calls that do, \
              {call} comes first."
         ));
     }
@@ -122,9 +129,9 @@ pub fn why_called(advice: &BidAdvice) -> Option<String> {
     Some(format!("Champions call {most} most; since it practised, falsecard prefers {call}."))
 }
 
-/// What our player calls, and why.
-pub fn advised(advice: &BidAdvice) -> String {
-    let call = format!("falsecard calls {}.", call_name(advice.call));
+/// Our player's call and his reason, in words.
+pub fn advised_call(advice: &BidAdvice) -> String {
+    let call = format!("Our player calls {}.", call_name(advice.call));
     match why_called(advice) {
         Some(why) => format!("{call} {why}"),
         None => call,
@@ -165,19 +172,20 @@ mod tests {
         let bidder = Bidder::new(System::natural());
         let opening = AuctionSoFar::new(Seat::South, Vulnerability::NONE);
         let notrump: Call = "1NT".parse().unwrap();
-        let said = shown(&bidder, &opening, notrump);
+        let said = call_meaning(&bidder, &opening, notrump);
         assert!(said.ends_with("points, balanced"), "{said}");
         let mut later = opening.clone();
         for call in ["1NT", "P", "2C", "2H"] {
             assert!(later.push(call.parse().unwrap(), None));
         }
-        let diamonds = shown(&bidder, &later, "3D".parse().unwrap());
+        let diamonds = call_meaning(&bidder, &later, "3D".parse().unwrap());
         assert!(diamonds.contains("points, diamonds "), "{diamonds}");
-        let spades = shown(&bidder, &opening, "1S".parse().unwrap());
+        let spades = call_meaning(&bidder, &opening, "1S".parse().unwrap());
         assert!(spades.contains("spades 5-") && !spades.contains("hcp"), "{spades}");
     }
 
-    /// Where our player leaves what champions call most, a sentence says so; where he calls as they do, none does.
+    /// Where our player leaves what champions call most, a sentence says so; where he calls as they
+    /// do, none does.
     #[test]
     fn a_call_that_is_not_the_likeliest_has_a_reason() {
         let opening = AuctionSoFar::new(Seat::South, Vulnerability::NONE);

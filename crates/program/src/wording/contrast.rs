@@ -1,4 +1,4 @@
-//! How the play goes after each of two cards, in words.
+//! The contrast of two cards in words: how the play goes after each.
 
 use itertools::Itertools;
 
@@ -11,13 +11,13 @@ use falsecard_engine::search::{
 };
 use falsecard_notation::Pips;
 
-/// What the choice of two cards comes down to, in sentences, the answer first: what decides, how the play goes after each of them, and who is
-/// to thank for it. None if nothing was played out.
+/// The difference between two cards in sentences, the answer first: what decides, how the play goes
+/// after each card, and whose error or skill it is. Empty if nothing was played out.
 pub fn contrasted(view: &View, explanation: &Explanation, pips: Pips) -> Vec<String> {
     let Some(contrast) = &explanation.contrast else {
         return neither_does_better(explanation, pips).into_iter().collect();
     };
-    let it = Teller { view, contrast, pips };
+    let it = ContrastWriter { view, contrast, pips };
     let [better, worse] = contrast.cards.map(|card| pips.card(card));
     let decides = if it.is_scattered() {
         it.by_suit()
@@ -41,26 +41,26 @@ fn neither_does_better(explanation: &Explanation, pips: Pips) -> Option<String> 
         .then(|| format!("Of {layouts} played out, the {card} does no better than the {other}."))
 }
 
-struct Teller<'a> {
+struct ContrastWriter<'a> {
     view: &'a View,
     contrast: &'a Contrast,
     pips: Pips,
 }
 
-/// A course of more tricks than this is told by its first ones and its last.
+/// The number of tricks from which only the first ones and the last of a course are told.
 const TOLD: usize = 4;
 
-/// In fewer layouts, or a smaller part of them, no single reason stands out.
+/// The least number of layouts, and the least share of them, for a single reason to stand out.
 const FEWEST: usize = 3;
 const COMMON: f64 = 0.3;
 
-/// A suit is named if it brings so many tricks more on average.
+/// A suit is named if it gains this many tricks on average.
 const TELLING: f64 = 0.25;
 
-/// A cause is told if it is at least this part of the difference.
+/// A cause is named if it is at least this share of the difference.
 const CHIEF: f64 = 0.5;
 
-impl Teller<'_> {
+impl ContrastWriter<'_> {
     fn player(&self, seat: Seat) -> &'static str {
         let contract = self.view.contract();
         match seat {
@@ -70,7 +70,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A hand, as declarer thinks of it: "dummy", "declarer's hand".
+    /// A hand in declarer's words: "dummy", "declarer's hand".
     fn hand(&self, seat: Seat) -> String {
         match self.player(seat) {
             "dummy" => "dummy".to_owned(),
@@ -103,7 +103,7 @@ impl Teller<'_> {
         more < FEWEST || often < 2 || (often as f64) < COMMON * more as f64
     }
 
-    /// Technique, turning and error, in this order.
+    /// What decides: technique, turning point and error, in this order.
     fn decides(&self, explanation: &Explanation) -> String {
         let idea = self.contrast.idea.map(|idea| self.idea(idea));
         let is_whole = self.contrast.idea.is_some_and(Idea::is_of_whole_play);
@@ -111,7 +111,7 @@ impl Teller<'_> {
         idea.into_iter().chain(turning).chain(self.cause(explanation)).join(" ")
     }
 
-    /// In which suits the better card gains tricks, where no single card decides.
+    /// The suits in which the better card gains tricks, where no single card decides.
     fn by_suit(&self) -> String {
         let [better, _] = self.contrast.cards.map(|card| self.pips.card(card));
         let suits = Suit::DESC.map(|suit| (suit, self.contrast.suits[suit]));
@@ -133,7 +133,7 @@ impl Teller<'_> {
         self.is_of_declarer(self.view.seat())
     }
 
-    /// The hidden hands of the layout whose courses are told.
+    /// The hidden hands of the layout whose play is told.
     fn example(&self) -> String {
         let mut hands = self.contrast.hidden.iter().map(|it| {
             let suits = Suit::DESC.map(|suit| {
@@ -147,7 +147,7 @@ impl Teller<'_> {
         format!("For example, with {}{best}:", hands.join(", "))
     }
 
-    /// How often each of the two does better alone.
+    /// In how many layouts each of the two cards alone does better.
     fn alone(&self) -> String {
         let Contrast { by, layouts, more, fewer, .. } = *self.contrast;
         let [better, worse] = self.contrast.cards.map(|card| self.pips.card(card));
@@ -296,7 +296,8 @@ impl Teller<'_> {
                 self.player(hand)
             ),
             Idea::NoThrowIn { hand } => format!(
-                "It avoids a throw-in: after the {worse} {} has to lead, and every lead costs a trick.",
+                "It avoids a throw-in: after the {worse} {} has to lead, and every lead costs a \
+                 trick.",
                 self.player(hand)
             ),
             Idea::Guard => format!("It keeps the guard in {suit}."),
@@ -323,7 +324,8 @@ impl Teller<'_> {
         said.join("; ")
     }
 
-    /// Tricks that one side takes without a pause, by suits in the order in which they are begun: "declarer takes ♣Q, ♥AKQ and ♦A".
+    /// The tricks that one side takes without interruption, by suits in the order in which they are
+    /// begun: "declarer takes ♣Q, ♥AKQ and ♦A".
     fn race(&self, course: &Course) -> String {
         let by_declarer = course.tricks.first().is_some_and(|it| self.is_of_declarer(it.winner));
         let side = if by_declarer { "declarer" } else { "the defence" };
@@ -340,7 +342,7 @@ impl Teller<'_> {
         Side::of(seat) == self.view.contract().declaring_side()
     }
 
-    /// Who wins a trick, whose lead is known.
+    /// Who wins a trick. The lead has been named.
     fn won(&self, it: &CourseTrick) -> String {
         let takes =
             if Some(it.card.suit) == it.trick.suit_led() { "wins with" } else { "ruffs with" };
@@ -348,7 +350,7 @@ impl Teller<'_> {
         format!("{} {takes} the {}{fallen}", self.player(it.winner), self.pips.card(it.card))
     }
 
-    /// Tricks that one hand leads to and takes, or one trick.
+    /// One trick, or several that one hand leads to and wins.
     fn run(&self, run: &[&CourseTrick]) -> String {
         let [first, more @ ..] = run else { return String::new() };
         let CourseTrick { trick, winner, .. } = **first;
@@ -366,14 +368,15 @@ impl Teller<'_> {
         format!("{} leads the {}, {won}", self.player(leader), self.pips.card(led))
     }
 
-    /// The bare honours of the other side that fall in these tricks.
+    /// The singleton honours of the other side that fall in these tricks.
     fn fallen(&self, run: &[&CourseTrick]) -> String {
         let mut fallen = run.iter().filter_map(|it| it.drops).map(|card| self.pips.card(card));
         let fallen = fallen.join(" and the ");
         if fallen.is_empty() { fallen } else { format!(", dropping the {fallen}") }
     }
 
-    /// Who is to thank, where it is not the cards alone and one error is common: "It makes declarer go wrong: …".
+    /// The cause of the difference, where it is not the cards alone and one error is common: "It
+    /// makes declarer go wrong: …".
     fn cause(&self, explanation: &Explanation) -> Option<String> {
         let causes = &self.contrast.causes;
         let all = causes.card + causes.opponents + causes.own_side;
@@ -401,7 +404,8 @@ impl Teller<'_> {
     }
 }
 
-/// The tricks of a course, those together that one hand leads to and takes one after another. The first trick, of the decision, stands alone.
+/// The tricks of a course in runs: tricks that one hand leads to and wins one after another. The
+/// first trick, which holds the decision, stands alone.
 fn runs(tricks: &[CourseTrick]) -> Vec<Vec<&CourseTrick>> {
     let mut runs: Vec<Vec<&CourseTrick>> = Vec::new();
     for (at, trick) in tricks.iter().enumerate() {
@@ -422,7 +426,7 @@ fn runs(tricks: &[CourseTrick]) -> Vec<Vec<&CourseTrick>> {
     runs
 }
 
-/// A sentence begins with a capital.
+/// The text with a capital letter at its beginning.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -1,4 +1,4 @@
-//! A player's evidence, in words.
+//! The evidence of a player's belief, in words.
 
 use itertools::Itertools;
 
@@ -9,7 +9,7 @@ use falsecard_engine::cards::{Card, HONOURS, Seat, Suit, seat_name};
 use falsecard_engine::constraint::{DealCondition, Rule};
 use falsecard_engine::play::View;
 
-/// The missing honours that have not been played.
+/// The honours of hidden hands that have not been played.
 pub fn honours(view: &View) -> Vec<Card> {
     let played = view.history().played().iter().map(|played| played.card);
     let open = view.unseen() - played.collect();
@@ -18,18 +18,18 @@ pub fn honours(view: &View) -> Vec<Card> {
     cards.map(|(suit, rank)| Card { suit, rank }).filter(|&card| open.contains(card)).collect()
 }
 
-/// A promise about a hand: whose it is and its source.
-pub fn said(rule: &Rule) -> String {
+/// A promise about a hand: its seat, condition and source.
+pub fn promise(rule: &Rule) -> String {
     format!("{}: {}", seat_name(rule.seat), rule.source)
 }
 
 /// A condition on several hands together.
-pub fn related(relation: &DealCondition) -> String {
+pub fn relation_text(relation: &DealCondition) -> String {
     format!("{relation} (given on the command line)")
 }
 
 /// A line for each card that a hidden hand played: the conventions that apply, with the trust in
-/// each, and the missing honour whose place the card tells most about.
+/// each, and the unseen honour whose probability the card changes most.
 pub fn readings(
     view: &View,
     belief: &Belief,
@@ -42,7 +42,7 @@ pub fn readings(
             none if none.is_empty() => "as people choose their cards".to_owned(),
             said => said,
         };
-        let told = told(view, belief, evidence, number).map(|told| {
+        let told = likelier_place(view, belief, evidence, number).map(|told| {
             let [before, after] = [told.before, told.after].map(percent);
             format!("; {} {} {before} → {after}", name(told.card), seat_name(told.seat))
         });
@@ -56,28 +56,34 @@ pub fn readings(
     evidence.readings.iter().enumerate().map(line).collect()
 }
 
-/// An honour's place that a card has made likelier, with its probabilities before and after.
-struct Told {
+/// An honour and the hand where a card made it likelier, with the probabilities before and after.
+struct LikelierPlace {
     card: Card,
     seat: Seat,
     before: f64,
     after: f64,
 }
 
-/// The least change of a probability that is mentioned.
+/// The least change of a probability that is mentioned by [`readings`].
 pub const NOTABLE: f64 = 0.01;
 
-/// The place that one reading makes likelier most, given all the others; `None` if that is less
-/// than [`NOTABLE`].
-fn told(view: &View, belief: &Belief, evidence: &Evidence, number: usize) -> Option<Told> {
+/// The place that one reading makes likelier most, given all other evidence; `None` if the change
+/// is less than [`NOTABLE`].
+fn likelier_place(
+    view: &View,
+    belief: &Belief,
+    evidence: &Evidence,
+    number: usize,
+) -> Option<LikelierPlace> {
     let cards = honours(view);
     let without = belief.owners_without(evidence, number, &cards).ok()?;
     let places = cards.into_iter().zip(without).flat_map(|(card, before)| {
         let after = belief.owner(card);
-        let told = move |&seat| Told { card, seat, before: before[seat], after: after[seat] };
+        let told =
+            move |&seat| LikelierPlace { card, seat, before: before[seat], after: after[seat] };
         belief.seats().iter().map(told).collect::<Vec<_>>()
     });
-    let change = |told: &Told| told.after - told.before;
+    let change = |told: &LikelierPlace| told.after - told.before;
     let most = places.max_by(|a, b| change(a).total_cmp(&change(b)));
     most.filter(|told| change(told) >= NOTABLE)
 }

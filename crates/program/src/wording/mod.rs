@@ -1,6 +1,7 @@
 //! The wording of answers, the same on the terminal and on the page.
 //!
-//! It makes text only, no layout. [`Pips`](falsecard_notation::Pips) says how suits are written.
+//! These modules make text without layout. [`Pips`](falsecard_notation::Pips) says how suits are
+//! written.
 
 mod calls;
 mod contrast;
@@ -13,9 +14,11 @@ mod requests;
 mod sentence;
 mod suit;
 
-pub use calls::{CALLED_BY, advised, call_name, in_points, of_agreement, shown, why_called};
+pub use calls::{
+    CALLED_BY, advised_call, call_meaning, call_name, in_points, of_agreement, why_called,
+};
 pub use contrast::contrasted;
-pub use inference::{NOTABLE, honours, readings, related, said};
+pub use inference::{NOTABLE, honours, promise, readings, relation_text};
 pub use numbers::{
     ENOUGH_FOR_SHARES, NOTABLE_POINTS, WORTH_TELLING, counted, for_people, over, percent, share_of,
     thousands, with_half,
@@ -23,5 +26,7 @@ pub use numbers::{
 pub use par::par_contracts;
 pub use plays::{PlayRow, effort, plays, rival, success, table};
 pub use requests::{line_taken, requests};
-pub use sentence::{answer, compared, dissent, goal, instead, placing, point, told};
+pub use sentence::{
+    answer, compared, dissent, explanation_sentence, false_belief, goal, instead, placing,
+};
 pub use suit::NamedSuit;

@@ -3,16 +3,16 @@
 use falsecard_engine::cards::with_tens;
 use falsecard_engine::work::Interval;
 
-/// A share of fewer worlds is not told as a percentage.
+/// The least number of worlds for a percentage; a share of fewer is given as a count.
 pub const ENOUGH_FOR_SHARES: usize = 20;
 
 /// The least change of a probability that gets a line of its own.
 pub const WORTH_TELLING: f64 = 0.02;
 
-/// The least change of a probability that is told at once, without being asked for.
+/// The least change of a probability that is shown without being asked for.
 pub const NOTABLE_POINTS: f64 = 0.10;
 
-/// A text as people read it: a ten is 10, and a number below zero has a minus sign in place of a hyphen.
+/// A text for people: a ten is 10, and a negative number has a minus sign in place of a hyphen.
 ///
 /// ```
 /// # extern crate falsecard_program as falsecard;
@@ -35,7 +35,7 @@ pub fn for_people(text: &str) -> String {
     written
 }
 
-/// A mean with how far it may be off at 95 %; "?" where that is not known.
+/// A mean with the half-width of its 95 % interval, or "?" if that is not known.
 pub fn with_half(interval: &Interval, digits: usize) -> String {
     let half = interval.ends().map(|[low, high]| format!("{:.digits$}", (high - low) / 2.0));
     // Adding 0 turns a rounded "-0" into "0".
@@ -57,7 +57,8 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
-/// A share as a percentage without decimals. Only 0 and 1 are written "0 %" and "100 %".
+/// A share as a percentage without decimals. Only 0 and 1 are written "0 %" and "100 %"; other
+/// shares are never rounded to them.
 pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     if share > 0.0 && percent <= 0.5 {
@@ -69,7 +70,8 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-/// A share of some worlds as a percentage; of fewer than [`ENOUGH_FOR_SHARES`] as a count: "2 of 3".
+/// A share of worlds as a percentage, or of fewer than [`ENOUGH_FOR_SHARES`] worlds as a count: "2
+/// of 3".
 pub fn share_of(share: f64, worlds: usize) -> String {
     match worlds {
         0 => String::new(),
@@ -78,7 +80,7 @@ pub fn share_of(share: f64, worlds: usize) -> String {
     }
 }
 
-/// "1 world", "3 worlds".
+/// A number with its noun: "1 world", "3 worlds".
 pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

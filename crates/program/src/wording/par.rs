@@ -7,8 +7,8 @@ use falsecard_engine::cards::seat_name;
 use falsecard_engine::dd::{Par, Table};
 use falsecard_engine::play::DeclaredContract;
 
-/// The contracts of par, with the result of those that are not just made: "4♠ by North or South", "5♣x−1 by East; 5♦x−1 by East",
-/// "passed out".
+/// The contracts of par, with the result of those that are not just made: "4♠ by North or South",
+/// "5♣x−1 by East; 5♦x−1 by East", "passed out".
 pub fn par_contracts(par: &Par, table: &Table) -> String {
     if par.contracts.is_empty() {
         return "passed out".to_owned();

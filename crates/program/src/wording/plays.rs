@@ -1,4 +1,4 @@
-//! The candidates of a decision, with equal cards joined to one play.
+//! The plays of a decision: its candidates, with equal cards joined.
 
 use itertools::Itertools;
 
@@ -8,7 +8,7 @@ use falsecard_engine::play::Scoring;
 use falsecard_engine::search::{Candidate, Decision};
 use falsecard_notation::Pips;
 
-/// The cards of one play, and those of other suits that have the same figures in every respect.
+/// A play: equal cards, with those of other suits that have the same figures.
 pub struct PlayRow<'a> {
     /// The cards, in the order of the candidates.
     pub cards: Vec<Card>,
@@ -35,7 +35,7 @@ pub fn plays(decision: &Decision) -> Vec<PlayRow<'_>> {
     rows
 }
 
-/// The candidate that the card chosen is to be compared with, of another row; `None` if there is none.
+/// The candidate with which the chosen card is compared, of another row; `None` if there is none.
 pub fn rival<'a>(decision: &'a Decision, plays: &[PlayRow<'a>]) -> Option<&'a Candidate> {
     let mut others = plays[1..].iter().filter(|row| !decision.shows_more(row.candidate.card));
     let of_rival = |row: &&PlayRow| decision.rival().is_some_and(|it| row.cards.contains(&it.card));
@@ -56,8 +56,8 @@ fn cells(decision: &Decision, candidate: &Candidate) -> Vec<String> {
     shown.into_iter().map(bracketed).chain([behind]).collect()
 }
 
-/// How often a card reaches the goal: "57 %"; of few worlds "3 of 7", or "-" where playouts are part of the figure, so that it is no
-/// count.
+/// How often a card reaches the goal: "57 %"; in few worlds "3 of 7", or "-" if the figure includes
+/// playouts and so is no count.
 pub fn success(decision: &Decision, candidate: &Candidate) -> String {
     let worlds = decision.worlds_behind(candidate);
     if candidate.gain.is_some() && worlds < ENOUGH_FOR_SHARES {
@@ -66,8 +66,8 @@ pub fn success(decision: &Decision, candidate: &Candidate) -> String {
     share_of(candidate.figures.success, worlds)
 }
 
-/// On how many layouts the figures of a decision rest: "320 layouts, up to 96 of them played out", or, where layouts were played out more
-/// than once, "80 layouts, up to 300 playouts of a card".
+/// The number of layouts behind a decision: "320 layouts, up to 96 of them played out", or, if
+/// layouts were played out more than once, "80 layouts, up to 300 playouts of a card".
 pub fn effort(decision: &Decision) -> String {
     let best = &decision.candidates[0];
     let layouts = counted(decision.worlds_behind(best), "layout");
@@ -97,7 +97,7 @@ pub fn table(plays: &[PlayRow], goal: &str, pips: Pips) -> Vec<Vec<String>> {
     std::iter::once(head.map(str::to_owned).to_vec()).chain(rows).collect()
 }
 
-/// The cards of one play: "♥QJ", or "♥QJ ♣2" where other suits are as good.
+/// The cards of a play as text: "♥QJ", or "♥QJ ♣2" where other suits are equally good.
 fn cards(cards: &[Card], pips: Pips) -> String {
     let hand: Hand = cards.iter().copied().collect();
     let suits = Suit::DESC.into_iter().filter(|&suit| !hand[suit].is_empty());

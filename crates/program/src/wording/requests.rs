@@ -7,8 +7,8 @@ use falsecard_engine::mind::LeadRequest;
 use falsecard_engine::search::{LineCard, LineTaken};
 use falsecard_notation::Pips;
 
-/// One sentence for what partner has asked the player for, and one for the suit that the player
-/// wants partner to lead, if there are such.
+/// A sentence for what partner has asked of the player, and one for the suit that the player wants
+/// partner to lead; each only if there is one.
 pub fn requests(
     seat: Seat,
     asked: Option<LeadRequest>,
@@ -35,8 +35,8 @@ pub fn requests(
     asked.into_iter().chain(wants).collect()
 }
 
-/// Which cards played count against layouts in which they cost a trick. `None` if no such card was played or no layout was
-/// drawn.
+/// The sentence on the line taken: which cards played count against layouts in which they cost a
+/// trick. `None` if there is no such card, or no layout was drawn.
 pub fn line_taken(line: &LineTaken, pips: Pips) -> Option<String> {
     let card = |it: &LineCard| format!("{}'s {}", seat_name(it.seat), pips.card(it.card));
     let cards = line.cards.iter().map(card).join(" or ");

@@ -1,4 +1,4 @@
-//! One sentence that says what to play and why.
+//! Sentences that say what to play and why.
 
 use itertools::Itertools;
 
@@ -16,8 +16,8 @@ pub fn goal(view: &View) -> &'static str {
     if view.contract().declaring_side() == view.side() { "makes" } else { "sets" }
 }
 
-/// A decision in one sentence: the card, its result, and the result of the next best play. `told` is the
-/// false belief that explains the choice, from [`told`], if there is one.
+/// A decision in one sentence: the card, its result, and the result of the next best play. `told`
+/// is the [`false_belief`] that explains the choice, if there is one.
 pub fn answer(
     view: &View,
     decision: &Decision,
@@ -53,7 +53,7 @@ pub fn answer(
     format!("{verb} the {card}{others}{from}: {why}{next}{concealed}{told}.")
 }
 
-/// What the next best card comes to, where the card chosen is compared with another.
+/// The result of the next best card, in a clause.
 fn next_best(
     view: &View,
     decision: &Decision,
@@ -73,7 +73,7 @@ fn next_best(
     format!("; {}, the next best, {}", pips.card(next.card), first.said)
 }
 
-/// That a card was chosen because it shows less than another, if so.
+/// The clause on a card that was chosen because it shows less than another; empty otherwise.
 fn concealed(view: &View, decision: &Decision, it: &str, pips: Pips) -> String {
     let Some(shown) = decision.conceals_over else { return String::new() };
     let declares = view.side() == view.contract().declaring_side();
@@ -81,7 +81,7 @@ fn concealed(view: &View, decision: &Decision, it: &str, pips: Pips) -> String {
     format!("; {it} shows {whom} less than the {}, which is as good double dummy", pips.card(shown))
 }
 
-/// What another engine would play, and why. `card` is the answer that was given.
+/// What another engine would play in place of `card`, the answer that was given, and why.
 pub fn dissent(view: &View, decision: &Decision, card: Card, pips: Pips) -> String {
     let engine = decision.engine;
     match instead(view, decision, card, pips) {
@@ -90,8 +90,8 @@ pub fn dissent(view: &View, decision: &Decision, card: Card, pips: Pips) -> Stri
     }
 }
 
-/// What another engine would play in place of a card, and why, without its name: "♣K: with all hands open …"; `None` if it would play
-/// the card too.
+/// What another engine would play in place of a card, and why, without the engine's name: "♣K: with
+/// all hands open …"; `None` if it would play that card too.
 pub fn instead(view: &View, decision: &Decision, card: Card, pips: Pips) -> Option<String> {
     if decision.is_chosen(card) {
         return None;
@@ -108,26 +108,27 @@ pub fn instead(view: &View, decision: &Decision, card: Card, pips: Pips) -> Opti
     Some(format!("{}: {how}{why}.", pips.card(decision.card)))
 }
 
-/// The result of a card beside that of another: "♥9 sets 3NT in 40 % of layouts, ♥6 in 31 %"; `None` unless both may be played.
+/// The results of two cards: "♥9 sets 3NT in 40 % of layouts, ♥6 in 31 %"; `None` unless both are
+/// legal.
 pub fn compared(view: &View, decision: &Decision, cards: [Card; 2], pips: Pips) -> Option<String> {
     let [one, other] = cards.map(|card| decision.candidate(card));
     let name = pips.card(cards[0]);
     Some(comparison(view, decision, one?, Some(other?), &name, pips).in_full())
 }
 
-/// The result of a card beside that of another.
-struct Comparison {
+/// The comparison of two cards' results, in words.
+struct ResultComparison {
     said: String,
     /// Whether it is clear which of the two is better.
     is_clear: bool,
-    /// Whether the figures of both are written alike, which says by itself that nothing is clear.
+    /// Whether both figures are written alike, which shows by itself that nothing is clear.
     is_level: bool,
-    /// Why, where the chance of the contract speaks for the worse card.
+    /// A clause that names the chance of the contract, where it speaks for the worse card.
     although: String,
 }
 
-impl Comparison {
-    /// In one clause, with the doubt at its end.
+impl ResultComparison {
+    /// The comparison in one clause, with the doubt at its end.
     fn in_full(&self) -> String {
         let doubt =
             if self.is_clear || self.is_level { "" } else { ", which is no clear difference" };
@@ -135,7 +136,7 @@ impl Comparison {
     }
 }
 
-/// A card, under the name `it`, beside a rival, if there is one.
+/// Compares a card, named `it`, with a rival, if there is one.
 fn comparison(
     view: &View,
     decision: &Decision,
@@ -143,8 +144,8 @@ fn comparison(
     rival: Option<&Candidate>,
     it: &str,
     pips: Pips,
-) -> Comparison {
-    let alone = |said: String| Comparison {
+) -> ResultComparison {
+    let alone = |said: String| ResultComparison {
         said,
         is_clear: true,
         is_level: false,
@@ -170,7 +171,8 @@ fn comparison(
     let Some(rival) = rival else { return alone(format!("{it} {}{by}", mine[0].said)) };
     let theirs = figures(view, decision, rival, pips);
     let (ahead, error) = decision.ahead(card, rival);
-    // The card chosen is the better one, even where it was chosen for what it conceals and is behind by noise.
+    // The card chosen is the better one, even where it was chosen for what it conceals and is
+    // behind by noise.
     let better = if card.card == decision.card { 1.0 } else { ahead.signum() };
     // By how much a figure speaks for the better of the two.
     let speaks = |(mine, theirs): &(&Figure, &Figure)| (mine.value - theirs.value) * better;
@@ -186,19 +188,20 @@ fn comparison(
     let is_clear = ahead.abs() > 0.0 && ahead.abs() >= CLEAR * error;
     if reason.0.number == reason.1.number {
         let said = format!("{it} {}, as does {name}{by}", reason.0.said);
-        return Comparison { said, is_clear, is_level: true, although: String::new() };
+        return ResultComparison { said, is_clear, is_level: true, although: String::new() };
     }
     let although = success.filter(speaks_against).map(|(mine, theirs)| {
         let (who, [more, less]) =
             if better < 0.0 { (it, [mine, theirs]) } else { (&name[..], [theirs, mine]) };
         format!(
-            ", although {who} {} the contract more often ({} against {}): the other tricks count for more",
+            ", although {who} {} the contract more often ({} against {}): the other tricks count \
+             for more",
             goal(view),
             more.number,
             less.number
         )
     });
-    Comparison {
+    ResultComparison {
         said: format!("{it} {}, {name} {}{by}", reason.0.said, reason.1.number),
         is_clear,
         is_level: false,
@@ -206,22 +209,22 @@ fn comparison(
     }
 }
 
-/// A difference of this many standard errors is clear.
+/// The least clear difference, in standard errors.
 const CLEAR: f64 = 2.0;
 
 /// One figure of a card: a clause for the card chosen, a number for its rival.
 struct Figure {
     value: f64,
-    /// The least difference that counts as a reason.
+    /// The least difference of the figure that counts as a reason.
     least: f64,
     said: String,
     number: String,
-    /// Whether it is the chance of the contract.
+    /// Whether the figure is the chance of the contract.
     is_success: bool,
 }
 
 /// The figures that may be the reason for a card, the most telling first; at matchpoints the score
-/// comes first.
+/// is first.
 fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) -> [Figure; 3] {
     let share = success(decision, candidate);
     let contract = pips.text(&view.contract().contract.to_string());
@@ -260,18 +263,23 @@ fn figures(view: &View, decision: &Decision, candidate: &Candidate, pips: Pips) 
     }
 }
 
-/// An explanation in one sentence: the results of its two cards in the decision that it explains. Where it is not clear which of them is
-/// better, that comes first.
+/// An explanation in one sentence: the results of its two cards in the decision that it explains.
+/// If it is not clear which is better, that comes first.
 ///
 /// # Panics
 ///
-/// When the cards are none of the decision's.
-pub fn point(view: &View, decision: &Decision, explanation: &Explanation, pips: Pips) -> String {
+/// If the cards are not among the candidates of the decision.
+pub fn explanation_sentence(
+    view: &View,
+    decision: &Decision,
+    explanation: &Explanation,
+    pips: Pips,
+) -> String {
     let [one, other] = [0, 1].map(|at| explanation.accounts[at].card);
     let [card, rival] = [one, other].map(|card| pips.card(card));
     let mine = decision.candidate(one).expect("the decision explained has the card");
     let found = comparison(view, decision, mine, decision.candidate(other), &card, pips);
-    let Comparison { said, is_clear, although, .. } = found;
+    let ResultComparison { said, is_clear, although, .. } = found;
     let doubt = if is_clear {
         String::new()
     } else {
@@ -287,17 +295,17 @@ pub fn point(view: &View, decision: &Decision, explanation: &Explanation, pips: 
     format!("{doubt}{said}{although}{concealed}{told}.")
 }
 
-/// Where a player will place a card: "declarer will place the ♣K with West".
+/// A clause on where a player will place a card: "declarer will place the ♣K with West".
 pub fn placing(view: &View, reader: Seat, place: &Whereabouts, pips: Pips) -> String {
     let is_declarer = reader == view.contract().declarer;
     let reader = if is_declarer { "declarer" } else { seat_name(reader) };
     format!("{reader} will place the {} with {}", pips.card(place.card), seat_name(place.elsewhere))
 }
 
-/// The most probable false belief that the chosen card gives the others, where the choice is clear
-/// and differs from that of double dummy. It is looked for again in a few worlds. `None` under a
-/// time limit.
-pub fn told(question: &Question, decision: &Decision, pips: Pips) -> Option<String> {
+/// The most probable false belief that the chosen card gives others, in words; `None` unless the
+/// choice is clear and differs from double dummy's, or under a time limit. It is searched again in
+/// a few worlds.
+pub fn false_belief(question: &Question, decision: &Decision, pips: Pips) -> Option<String> {
     let best = &decision.candidates[0];
     let by_double_dummy =
         |a: &&Candidate, b: &&Candidate| a.double_dummy.total_cmp(&b.double_dummy);

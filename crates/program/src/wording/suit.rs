@@ -7,7 +7,7 @@ use falsecard_engine::suit::{
     Combination, SuitHand, SuitOutcome, SuitPlan, SuitReply, SuitStart, SuitStep,
 };
 
-/// So many tricks of a plan are told, one after another.
+/// The number of tricks of a plan that are told.
 const TOLD: usize = 2;
 
 /// A card as players name it: a small one is "low".
@@ -19,24 +19,24 @@ fn honour(rank: Rank) -> String {
     format!("the {}", holding_name(Holding::from_rank(rank)))
 }
 
-/// A suit, with the names of all who hold its cards.
+/// A suit combination with the names of all hands.
 #[derive(Debug, Clone, Copy)]
 pub struct NamedSuit {
     /// Declarer's cards.
     pub suit: Combination,
-    /// His first hand and his second.
+    /// The names of declarer's first hand and of his second.
     pub hands: [&'static str; 2],
-    /// The defender who plays before his first hand, and the other.
+    /// The name of the defender who plays before declarer's first hand, and of the other.
     pub defenders: [&'static str; 2],
 }
 
 impl NamedSuit {
-    /// How a start begins: "low to the J from South", "cash the A from North".
+    /// The first lead of a start, in words: "low to the J from South", "cash the A from North".
     pub fn begun(&self, start: &SuitStart) -> String {
         self.begins(self.suit.missing(), (start.hand, start.lead), start.third)
     }
 
-    /// How a plan begins; nothing where no card makes a difference.
+    /// How a plan begins, in words; empty if no card makes a difference.
     pub fn begins_with(&self, plan: &SuitPlan) -> String {
         let usual = |step: &SuitStep| step.replies.first().and_then(|it| it.third);
         let missing = self.suit.missing();
@@ -44,7 +44,7 @@ impl NamedSuit {
         plan.first.as_ref().map_or_else(String::new, begins)
     }
 
-    /// A plan trick by trick, a line a case, further in the later the trick.
+    /// A plan trick by trick: a line for each case, indented further in later tricks.
     pub fn planned(&self, plan: &SuitPlan) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(step) = &plan.first {
@@ -64,7 +64,7 @@ fn left(missing: Holding, reply: &SuitReply, outcome: &SuitOutcome) -> Holding {
     gone.fold(missing, |missing, rank| missing - Holding::from_rank(rank))
 }
 
-/// How a trick ended: "it loses to the Q", "East shows out".
+/// The end of a trick in words: "it loses to the Q", "East shows out".
 fn ended(
     step: &SuitStep,
     reply: &SuitReply,
@@ -169,7 +169,7 @@ impl NamedSuit {
         }
     }
 
-    /// Who plays second and who last.
+    /// The names of the defenders who play second and last.
     const fn defenders(&self, leader: SuitHand) -> [&'static str; 2] {
         let [west, east] = self.defenders;
         match leader {

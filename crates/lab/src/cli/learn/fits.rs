@@ -1,4 +1,4 @@
-//! What `falsecard-lab learn` fits to records and writes to files.
+//! The fits of `falsecard-lab learn`, written to files.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use miette::{Result, miette};
 
-use super::kept::Kept;
-use super::{Args, Read};
+use super::lesson_file::LessonFile;
+use super::{Args, RecordWithSystem};
 use crate::learn::{Examples, Study};
 use falsecard_engine::carding::player::CardNetwork;
 use falsecard_engine::cards::Side;
@@ -27,8 +27,8 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     files::write(path, bytes).map_err(|error| miette!("{}: {error}", path.display()))
 }
 
-/// The pairs with most boards, to tell whoever asked for another.
-fn known_pairs(reads: &[Read]) -> String {
+/// The pairs with most boards, for whoever asked for a pair without any.
+fn known_pairs(reads: &[RecordWithSystem]) -> String {
     let sides = [Side::NorthSouth, Side::EastWest];
     let mut boards: BTreeMap<[&str; 2], usize> = BTreeMap::new();
     for pair in reads.iter().flat_map(|(record, _)| sides.map(|side| record.pair(side))).flatten() {
@@ -45,17 +45,17 @@ fn known_pairs(reads: &[Read]) -> String {
     }
 }
 
-/// How many pairs are named where one is asked for that is not there.
+/// How many pairs that message names.
 const PAIRS_NAMED: usize = 4;
 
-/// Networks that were named in place of those that come with the program.
+/// Networks named on the command line, in place of the bundled ones.
 pub(super) struct NamedNetworks {
     pub(super) caller: Option<Arc<CallNetwork>>,
     pub(super) player: Option<Arc<CardNetwork>>,
 }
 
 impl NamedNetworks {
-    /// Has calls and cards read by them.
+    /// The system with these networks.
     pub(super) fn read(&self, mut system: System) -> System {
         if let Some(caller) = &self.caller {
             system = system.called_by(Arc::clone(caller));
@@ -66,7 +66,7 @@ impl NamedNetworks {
         system
     }
 
-    /// By what it is known which they are; `None` if none was named.
+    /// The fingerprint of the networks; `None` if none was named.
     pub(super) fn fingerprint(&self) -> Option<u64> {
         let caller = self.caller.as_ref().map(|it| it.bytes());
         let player = self.player.as_ref().map(|it| it.bytes());
@@ -76,14 +76,14 @@ impl NamedNetworks {
     }
 }
 
-/// The network of a file that was named; `by` is the option of learn that writes such a file.
+/// Reads the network of a named file; `by` is the option of learn that writes such files.
 fn named<N: Network>(path: Option<&Path>, by: &str) -> Result<Option<Arc<N>>> {
     let read = |path| network(path, by).map(Arc::new).map_err(|why| miette!("{why}"));
     path.map(read).transpose()
 }
 
 impl Args {
-    /// Fits a style and writes it.
+    /// Fits a style to all records and writes it to a file. Returns the number of records.
     pub(super) fn fit(&self, path: &Path, left_out: &mut LeftOut) -> Result<usize> {
         let (reads, _) = self.all(&self.files, left_out)?;
         if reads.is_empty() || is_interrupted() {
@@ -105,7 +105,7 @@ impl Args {
     ) -> Result<usize> {
         let mut agreements = Agreements::with_default("natural")?;
         let networks = self.named_networks()?.fingerprint();
-        let mut kept = Kept::open(self.lessons.as_deref(), networks)?;
+        let mut kept = LessonFile::open(self.lessons.as_deref(), networks)?;
         let (mut games, mut examples, mut fault) = (0, E::default(), None);
         for file in &self.files {
             self.walk(file, &mut agreements, left_out, &mut |reads| {
@@ -130,7 +130,7 @@ impl Args {
         Ok(games)
     }
 
-    /// The network that examples teach; `None` after Ctrl-C.
+    /// Trains the network of some examples; `None` after Ctrl-C.
     pub(super) fn network_of<E: Examples>(&self, examples: &E) -> Result<Option<E::Network>> {
         let progress = Progress::begin();
         let taught = examples.network(self.seed, &|done, figure| {
@@ -145,7 +145,7 @@ impl Args {
         Ok(taught)
     }
 
-    /// The networks by which calls and cards are read, as far as they were named.
+    /// Reads the networks that the command line names.
     pub(super) fn named_networks(&self) -> Result<NamedNetworks> {
         Ok(NamedNetworks {
             caller: named(self.caller.as_deref(), "--calls")?,
@@ -153,7 +153,7 @@ impl Args {
         })
     }
 
-    /// Fits the profile of a pair and writes it.
+    /// Fits the profile of a pair and writes it to a file.
     pub(super) fn fit_pair(
         &self,
         mut names: [&str; 2],

@@ -1,46 +1,52 @@
-//! What `falsecard-lab learn` has found, as text and as JSON.
+//! The results of `falsecard-lab learn`, as text and as JSON.
 
 use miette::Result;
 
 use super::plots;
-use crate::learn::{ChoiceKind, Foretold, InTheirPlace, Minds, SOURCES, Sight, Survey, Tenth};
-use falsecard_laboratory::records::{Role, Sum};
+use crate::learn::{
+    CalibrationBin, CardsForetold, ChoiceKind, MindPrediction, Minds, MomentFinding, RecordSurvey,
+    SOURCES,
+};
+use falsecard_laboratory::records::{DeciderRole, RunningMean};
 use falsecard_program::cli::{Output, tell_calls};
 use falsecard_program::wording::counted;
 
-pub(super) fn tell(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
+pub(super) fn tell(file: &str, survey: &RecordSurvey, output: &mut Output) -> Result<()> {
     if !output.json {
         return tell_people(file, survey, output);
     }
     survey.lines(file).iter().try_for_each(|line| output.json(line))
 }
 
-fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
+fn tell_people(file: &str, survey: &RecordSurvey, output: &mut Output) -> Result<()> {
     output.line(format!("{file}: {}", counted(survey.games, "game")))?;
-    output.line("How much likelier the true deal is, in nats, by the auction than by the facts, and by the cards than by the auction:")?;
+    output.line(
+        "How much likelier the true deal is, in nats, by the auction than by the facts, \
+                 and by the cards than by the auction:",
+    )?;
     let head =
         ["after", "role", "n", "auction", "cards", "worse", "loss: auction", "cards", "outside"];
-    let row = |(after, role, sight): (usize, Role, &Sight)| {
-        let [by_auction, by_cards] = sight.honours.map(|sum| format!("{:.3}", sum.mean()));
+    let row = |(after, role, moment): (usize, DeciderRole, &MomentFinding)| {
+        let [by_auction, by_cards] = moment.honours.map(|sum| format!("{:.3}", sum.mean()));
         vec![
             after.to_string(),
             role.name().to_owned(),
-            sight.auction.len().to_string(),
-            with_error(&sight.auction),
-            with_error(&sight.cards),
-            percent(sight.worse.mean()),
+            moment.auction.len().to_string(),
+            with_error(&moment.auction),
+            with_error(&moment.cards),
+            percent(moment.worse.mean()),
             by_auction,
             by_cards,
-            percent(sight.outside.mean()),
+            percent(moment.outside.mean()),
         ]
     };
     let mut rows = vec![head.map(str::to_owned).to_vec()];
-    rows.extend(survey.findings.sights().map(row));
+    rows.extend(survey.findings.moments().map(row));
     output.columns(&rows)?;
-    output.record(|| plots::sights(survey));
+    output.record(|| plots::moments(survey));
     output.line("\nWho holds an honour, as believed and as it was:")?;
     let tenths = || survey.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
-    let row = |name: &str, cell: &dyn Fn(&Tenth) -> String| -> Vec<String> {
+    let row = |name: &str, cell: &dyn Fn(&CalibrationBin) -> String| -> Vec<String> {
         std::iter::once(name.to_owned()).chain(tenths().map(cell)).collect()
     };
     output.columns(&[
@@ -52,7 +58,7 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
     output
         .line("\nThe cards that were chosen among several, mean logarithm of their probability:")?;
     let head = ["choice", "n", "foretold", "if all were as likely"].map(str::to_owned).to_vec();
-    let row = |(kind, foretold): (ChoiceKind, &Foretold)| {
+    let row = |(kind, foretold): (ChoiceKind, &CardsForetold)| {
         vec![
             kind.name().to_owned(),
             foretold.policy.len().to_string(),
@@ -72,7 +78,7 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
         let head = head.map(str::to_owned);
         let mut rows = vec![head.collect::<Vec<_>>()];
         for (role, sums, than_person) in survey.bill.roles() {
-            let cell = |sum: &Sum| format!("{:.3} ± {}", sum.mean(), error(sum));
+            let cell = |sum: &RunningMean| format!("{:.3} ± {}", sum.mean(), error(sum));
             let cells = sums.each().map(cell).into_iter().chain([with_error(than_person)]);
             let n = sums.person.len().to_string();
             rows.push([role.name().to_owned()].into_iter().chain(cells).chain([n]).collect());
@@ -82,12 +88,16 @@ fn tell_people(file: &str, survey: &Survey, output: &mut Output) -> Result<()> {
     output.line("")
 }
 
-/// What imagined players would have done in people's places. Role and choice are one column, for
-/// where the page is narrow the first column alone says what a row is about.
+/// Prints how well imagined players predict people's cards. Role and choice share a column, since
+/// on a narrow page the first column alone says what a row is about.
 fn tell_minds(minds: &Minds, output: &mut Output) -> Result<()> {
-    output.line("\nImagined players in people's places: how likely they make the card chosen, beside chance among all legal cards, and its suit; how often it is the likeliest to them; and the tricks that cards give up:")?;
+    output.line(
+        "\nImagined players in people's places: how likely they make the card chosen, \
+                 beside chance among all legal cards, and its suit; how often it is the likeliest \
+                 to them; and the tricks that cards give up:",
+    )?;
     let head = ["choice", "n", "foretold", "chance", "suit", "likeliest", "imagined", "person"];
-    let row = |(role, kind, place): (&str, &str, InTheirPlace)| {
+    let row = |(role, kind, place): (&str, &str, MindPrediction)| {
         vec![
             format!("{role} {kind}"),
             place.nats.len().to_string(),
@@ -104,12 +114,12 @@ fn tell_minds(minds: &Minds, output: &mut Output) -> Result<()> {
     output.columns(&rows.collect::<Vec<_>>())
 }
 
-fn with_error(sum: &Sum) -> String {
+fn with_error(sum: &RunningMean) -> String {
     format!("{:+.3} ± {}", sum.mean(), error(sum))
 }
 
-/// A standard error, if it is known.
-fn error(sum: &Sum) -> String {
+/// A standard error as text; empty if it is not known.
+fn error(sum: &RunningMean) -> String {
     sum.error().map_or("?".to_owned(), |error| format!("{error:.3}"))
 }
 

@@ -1,4 +1,4 @@
-//! Deals to practise on.
+//! Boards for practice, made of solved deals.
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -17,18 +17,19 @@ use falsecard_engine::work::{purpose, shuffled, stream};
 pub struct SolvedDeal {
     /// The four hands.
     pub hands: BySeat<Hand>,
-    /// The results.
+    /// The double-dummy results.
     pub table: Table,
 }
 
 impl SolvedDeal {
-    /// The random deal of a seed and a number from 1, as in a match of that seed, with the table that was found for it before.
+    /// The random deal of a seed and a number from 1, as in a match of that seed, with its known
+    /// results.
     pub fn new(seed: u64, number: usize, table: Table) -> Self {
         let deal = dealt(seed, number);
         Self { hands: BySeat::from_fn(|seat| deal[seat]), table }
     }
 
-    /// The results of that deal; they take some 0.1 s.
+    /// Solves the random deal of a seed and a number from 1, which takes some 0.1 s.
     pub fn solve(seed: u64, number: usize, solver: &mut Solver) -> Table {
         solver.table(&dealt(seed, number))
     }
@@ -38,39 +39,41 @@ fn dealt(seed: u64, number: usize) -> FullDeal {
     shuffled(&mut stream(seed, &[purpose::MATCH_DEAL, number as u64]))
 }
 
-/// A board for practice, made of a solved deal: suits are exchanged, for which the results are known; low cards change hands, for which they are
-/// taken to stay the same; dealer, vulnerability and how each pair opens are drawn.
+/// A board for practice, made of a solved deal. Suits are exchanged, so that the results are known;
+/// low cards change hands, and the results are taken to stay the same; dealer, vulnerability and
+/// each pair's style of opening are drawn.
 #[derive(Debug, Clone)]
 pub struct PracticeBoard {
     /// The hands and their results.
     pub deal: SolvedDeal,
-    /// Who makes the first call.
+    /// The dealer, who makes the first call.
     pub dealer: Seat,
-    /// Who is vulnerable.
+    /// The vulnerability.
     pub vulnerability: Vulnerability,
-    /// How North and South open, and how East and West do.
+    /// The styles of opening of North-South and of East-West.
     pub styles: [OpeningStyle; 2],
 }
 
-/// Up to this rank cards change hands.
+/// The highest rank whose cards change hands.
 const LOW: u8 = 7;
 
-/// How often a pair opens otherwise than most, and then in each single way.
+/// The probability that a pair opens otherwise than most, and then of each single departure.
 const ODD: f64 = 0.25;
 const ODD_IN_ONE: f64 = 0.35;
 
 impl PracticeBoard {
-    /// A deal as it is, with the dealer and the vulnerability of a duplicate board of that number; all open as most do.
+    /// The deal unchanged, with the dealer and the vulnerability of the duplicate board with this
+    /// number; all pairs open as most do.
     pub fn plain(deal: &SolvedDeal, number: usize) -> Self {
         let (dealer, vulnerability) = duplicate_board(number);
         Self { deal: deal.clone(), dealer, vulnerability, styles: [OpeningStyle::default(); 2] }
     }
 
-    /// A board made of any of these deals.
+    /// A random board made of one of these deals.
     ///
     /// # Panics
     ///
-    /// Of no deals.
+    /// If there are no deals.
     pub fn drawn(deals: &[SolvedDeal], rng: &mut ChaCha8Rng) -> Self {
         let deal = &deals[rng.random_range(0..deals.len())];
         let mut suits = Suit::ASC;
@@ -87,7 +90,7 @@ impl PracticeBoard {
     }
 }
 
-/// The deal with the cards of each suit in place of those of another, and its results.
+/// The deal with the suits exchanged, and its results.
 fn exchanged(deal: &SolvedDeal, with: BySuit<Suit>) -> SolvedDeal {
     let hand = |seat| {
         let mut hand = Hand::EMPTY;
@@ -103,7 +106,7 @@ fn exchanged(deal: &SolvedDeal, with: BySuit<Suit>) -> SolvedDeal {
     }
 }
 
-/// Shares out the low cards of each suit anew; everybody keeps as many.
+/// Redistributes the low cards of each suit at random; hands keep their lengths.
 fn pass_low_cards(hands: &mut BySeat<Hand>, rng: &mut ChaCha8Rng) {
     for suit in Suit::ASC {
         let mut low: Vec<Rank> = (2..=LOW).map(Rank::new).collect();
@@ -152,7 +155,8 @@ mod tests {
         }
     }
 
-    /// A board for practice has all cards, and everybody keeps the lengths and the high cards of some suit that he had.
+    /// A board for practice has all cards, and everybody keeps the lengths and the high cards of
+    /// some suit that he had.
     #[test]
     fn boards_are_deals() {
         let deal = SolvedDeal::new(1, 1, Table::default());

@@ -1,16 +1,18 @@
 //! Practice: players bid random deals, and calls that won become likelier.
 //!
-//! At each step some deals are bid at several tables. Each table is compared with the others in IMPs, double dummy, as in a team match. The
-//! calls of a side that gained become likelier, those of a side that lost less likely (policy gradient: R. Williams, *Machine Learning*
-//! 8, 1992; after records of people: C.-K. Yeh, C.-Y. Hsieh, H.-T. Lin, 2018, and H. Kita et al., 2024, for bridge). To depart from how
-//! the player called at first costs IMPs: he is to be understood by people, and to understand them (A. Jacob et al., "Modeling
-//! Strong and Human-Like Gameplay with KL-Regularized Search", ICML 2022). On some boards the opponents bid as he did at first.
+//! At each step some deals are bid at several tables. Each table is compared with the others in
+//! IMPs, double dummy, as in a team match. The calls of a side that gained become likelier, those
+//! of a side that lost less likely (policy gradient: R. Williams, *Machine Learning* 8, 1992; after
+//! records of people: C.-K. Yeh, C.-Y. Hsieh, H.-T. Lin, 2018, and H. Kita et al., 2024, for
+//! bridge). Departing from the initial policy costs IMPs, so that people still understand the
+//! player, and he them (A. Jacob et al., "Modeling Strong and Human-Like Gameplay with
+//! KL-Regularized Search", ICML 2022). On some boards the opponents bid by the initial policy.
 //!
-//! Deals are dear to solve, so each serves many times: see [`PracticeBoard`].
+//! Deals are slow to solve, so each is used many times: see [`PracticeBoard`].
 
 mod board;
-mod judged;
-mod kept;
+mod result;
+mod solved_deals;
 mod table;
 
 use rand::RngExt;
@@ -18,11 +20,11 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 pub use board::{PracticeBoard, SolvedDeal};
-pub use judged::PracticeResult;
-pub use kept::SolvedDeals;
+pub use result::PracticeResult;
+pub use solved_deals::SolvedDeals;
 
-use self::table::{Auctioned, Turn, drawn};
-use super::school::Learning;
+use self::table::{PracticeAuction, PracticeTurn, drawn};
+use super::training::AdamState;
 use falsecard_engine::bidding::{ALL_UNITS, BidNetwork, BidTrace};
 use falsecard_engine::constraint::caller::{CALLS, number};
 use falsecard_engine::network::Network;
@@ -30,74 +32,78 @@ use falsecard_engine::play::imps;
 use falsecard_engine::real::Real;
 use falsecard_engine::work::{purpose, stream};
 
-/// How long a player practises, and how far he may depart from where he began.
+/// The settings of practice: how long, and how far the policy may depart from the initial one.
 ///
-/// The constants below were chosen by how they did on random deals that were not practised on, over two to ten minutes of practice.
+/// The constants of this module were chosen by results on random deals that were not practised on,
+/// after two to ten minutes of practice.
 #[derive(Debug, Clone, Copy)]
 pub struct Practice {
-    /// The number of steps: 128 deals are bid at eight tables each before each.
+    /// The number of steps. Before each, 128 deals are bid at eight tables each.
     pub steps: usize,
-    /// What it costs to depart, at each turn: IMPs for each nat by which its calls are other than at first.
+    /// The cost of departing from the initial policy: IMPs per nat of divergence, at each turn.
     pub anchor: f64,
     /// The seed of all random numbers.
     pub seed: u64,
 }
 
-/// How many deals are bid between two steps, how many of them by one thread in turn, and at how many tables each.
+/// The number of deals per step, of those that one thread bids in turn, and of tables per deal.
 const DEALS: usize = 128;
 const CHUNK: usize = 16;
 const TABLES: usize = 8;
 
-/// How much surer he is at first than the network that he begins with. People's calls differ because their systems do; partners who mix systems at
-/// random teach each other little.
+/// The factor on the logits of the initial network. People's calls differ because their systems do;
+/// partners who mix systems at random teach each other little.
 const SURER: f32 = 1.7;
 
-/// On what share of the boards one side bids as at first.
+/// The share of boards on which one side bids by the initial policy.
 const STRANGERS: f64 = 0.4;
 
-/// The largest step, and when it is reached: after this share of all steps, and after this many at most. From there on steps become smaller
-/// until the end.
+/// The largest learning rate, and when it is reached: after this share of all steps, or after this
+/// many if that is sooner. From there the rate falls until the end.
 const RATE: f64 = 1e-3;
 const WARMING: f64 = 0.1;
 const WARM: f64 = 100.0;
 
-/// Where he is as sure as this of one call, he is taught nothing: neither what it gained nor what it costs to depart.
+/// A turn teaches nothing if one call has at least this probability: neither by its gain nor by its
+/// divergence.
 const SURE: f32 = 0.995;
 
-/// The smallest probability that is told from none.
+/// The smallest probability that is distinguished from 0.
 const LEAST: f64 = 1e-9;
 
 impl Practice {
-    /// The network of a player who began with `champions` and then practised on these deals: the same for any number of threads. `told`
-    /// hears after each step how far the work is, from 0 to 1, and by how many nats calls are other than at first. `None` if it says no, or
-    /// if there are no deals.
+    /// The network after practice on these deals, which began with `champions`; the same for any
+    /// number of threads. After each step `report` gets the share of work done, 0 to 1, and the
+    /// mean divergence from the initial policy, in nats, and returns whether to continue. `None` if
+    /// it says no, or if there are no deals.
     pub fn network(
         &self,
         champions: &BidNetwork,
         deals: &[SolvedDeal],
-        told: &dyn Fn(f64, f64) -> bool,
+        report: &dyn Fn(f64, f64) -> bool,
     ) -> Option<BidNetwork> {
         if deals.is_empty() {
             return None;
         }
         let first = champions.sharpened(SURER);
-        let mut learning = Learning::from(first.clone());
-        let mut slopes = vec![vec![0.0; BidNetwork::SIZE]; DEALS / CHUNK];
+        let mut learning = AdamState::from(first.clone());
+        let mut gradients = vec![vec![0.0; BidNetwork::SIZE]; DEALS / CHUNK];
         for step in 0..self.steps {
-            let lesson = Lesson { first: &first, network: &learning.network, anchor: self.anchor };
-            let each = slopes.par_iter_mut().enumerate();
-            let departed: Vec<Departed> = each
-                .map(|(chunk, slopes)| {
-                    slopes.fill(0.0);
+            let lesson =
+                PracticeStep { first: &first, network: &learning.network, anchor: self.anchor };
+            let each = gradients.par_iter_mut().enumerate();
+            let departed: Vec<Divergence> = each
+                .map(|(chunk, gradients)| {
+                    gradients.fill(0.0);
                     let key = [purpose::PRACTICE, step as u64, chunk as u64];
                     let mut rng = stream(self.seed, &key);
-                    (0..CHUNK).map(|_| lesson.teach(deals, &mut rng, slopes)).sum()
+                    (0..CHUNK).map(|_| lesson.teach(deals, &mut rng, gradients)).sum()
                 })
                 .collect();
             let share = 1.0 / (DEALS * TABLES) as f32;
-            learning.follow(&slopes, share, self.rate(step));
-            let departed: Departed = departed.into_iter().sum();
-            if !told((step + 1) as f64 / self.steps as f64, departed.mean()) {
+            learning.follow(&gradients, share, self.rate(step));
+            let departed: Divergence = departed.into_iter().sum();
+            if !report((step + 1) as f64 / self.steps as f64, departed.mean()) {
                 return None;
             }
         }
@@ -112,20 +118,20 @@ impl Practice {
     }
 }
 
-/// By how many nats calls were other than at first, and of how many calls.
+/// The sum of the divergences from the initial policy, in nats, and the number of calls.
 #[derive(Debug, Clone, Copy, Default)]
-struct Departed {
+struct Divergence {
     nats: f64,
     calls: f64,
 }
 
-impl Departed {
+impl Divergence {
     fn mean(self) -> f64 {
         self.nats / self.calls.max(1.0)
     }
 }
 
-impl std::iter::Sum for Departed {
+impl std::iter::Sum for Divergence {
     fn sum<I: Iterator<Item = Self>>(each: I) -> Self {
         each.fold(Self::default(), |all, it| Self {
             nats: all.nats + it.nats,
@@ -134,30 +140,35 @@ impl std::iter::Sum for Departed {
     }
 }
 
-/// What is taught at one step: how he called at first and how he calls now.
-struct Lesson<'a> {
+/// One step of practice: the initial network, the current one, and the cost of departing.
+struct PracticeStep<'a> {
     first: &'a BidNetwork,
     network: &'a BidNetwork,
     anchor: f64,
 }
 
-impl Lesson<'_> {
-    /// Has a deal bid at all tables, and adds how the network should change, uphill.
-    fn teach(&self, deals: &[SolvedDeal], rng: &mut ChaCha8Rng, slopes: &mut [f32]) -> Departed {
+impl PracticeStep<'_> {
+    /// Bids a deal at all tables, and adds the gradient of the network's weights, uphill.
+    fn teach(
+        &self,
+        deals: &[SolvedDeal],
+        rng: &mut ChaCha8Rng,
+        gradients: &mut [f32],
+    ) -> Divergence {
         let board = PracticeBoard::drawn(deals, rng);
         let has_strangers = rng.random::<f64>() < STRANGERS;
         let strangers = has_strangers.then(|| rng.random_range(0..2));
         let of_side = |side| if strangers == Some(side) { self.first } else { self.network };
         let players = [of_side(0), of_side(1)];
-        let mut bid = || Auctioned::of(&board, players, |calls| drawn(rng, calls));
-        let tables: Vec<Auctioned> = (0..TABLES).map(|_| bid()).collect();
-        let mut departed = Departed::default();
+        let mut bid = || PracticeAuction::of(&board, players, |calls| drawn(rng, calls));
+        let tables: Vec<PracticeAuction> = (0..TABLES).map(|_| bid()).collect();
+        let mut departed = Divergence::default();
         for table in &tables {
             let others = tables.iter().map(|other| f64::from(imps(table.score - other.score)));
             let gain = others.sum::<f64>() / (TABLES - 1) as f64;
             for turn in table.turns.iter().filter(|turn| strangers != Some(turn.side)) {
                 let gain = if turn.side == 0 { gain } else { -gain };
-                if let Some(nats) = self.teach_call(turn, gain, slopes) {
+                if let Some(nats) = self.teach_call(turn, gain, gradients) {
                     departed.nats += nats;
                     departed.calls += 1.0;
                 }
@@ -166,9 +177,10 @@ impl Lesson<'_> {
         departed
     }
 
-    /// Makes a call likelier by what it gained, less what it costs to depart; returns by how many nats the calls of this turn are other than at
-    /// first. `None` where he is sure, or partner asked for key cards.
-    fn teach_call(&self, turn: &Turn, gain: f64, slopes: &mut [f32]) -> Option<f64> {
+    /// Adds the gradient that makes a call likelier by its gain, less the cost of divergence;
+    /// returns the divergence of the turn, in nats. `None` if one call is sure, or if partner asked
+    /// for key cards.
+    fn teach_call(&self, turn: &PracticeTurn, gain: f64, gradients: &mut [f32]) -> Option<f64> {
         if turn.choice.answer().is_some() {
             return None;
         }
@@ -188,7 +200,7 @@ impl Lesson<'_> {
             let cost = self.anchor * shares[it] * (nats[it] - departed);
             (gain * (chosen - shares[it]) - cost) as f32
         });
-        traced.add_gradient_of(self.network, &outer, slopes);
+        traced.add_gradient_of(self.network, &outer, gradients);
         Some(departed)
     }
 }

@@ -1,4 +1,4 @@
-//! A table that bids a board.
+//! A table of practice, which bids a board.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -10,24 +10,25 @@ use falsecard_engine::bidding::{
 use falsecard_engine::cards::{Auction, Call, Seat, Side, clockwise};
 use falsecard_engine::play::Bidding;
 
-/// A turn that was taken.
-pub(super) struct Turn {
-    /// What its player had before him.
+/// A turn of an auction.
+pub(super) struct PracticeTurn {
+    /// The network's input: what the caller had before him.
     pub(super) choice: CallChoice,
-    /// What he called.
+    /// The call made.
     pub(super) made: Call,
-    /// 0 of North and South, 1 of East and West.
+    /// The side: 0 for North and South, 1 for East and West.
     pub(super) side: usize,
 }
 
-/// An auction, and what its contract scores for North and South, double dummy.
-pub(super) struct Auctioned {
-    pub(super) turns: Vec<Turn>,
+/// An auction, and the double-dummy score of its contract for North and South.
+pub(super) struct PracticeAuction {
+    pub(super) turns: Vec<PracticeTurn>,
     pub(super) score: i32,
 }
 
-impl Auctioned {
-    /// That of players who call by these networks, North and South by the first. `pick` makes a call out of those that are open.
+impl PracticeAuction {
+    /// The auction of players who call by these networks, the first of which is North's and
+    /// South's. `pick` chooses one of the legal calls.
     pub(super) fn of(
         board: &PracticeBoard,
         players: [&BidNetwork; 2],
@@ -47,7 +48,7 @@ impl Auctioned {
             let made = pick(&open);
             auction.try_push(made).expect("open calls are legal");
             calls.push((seat, made));
-            turns.push(Turn { choice, made, side });
+            turns.push(PracticeTurn { choice, made, side });
         }
         let contract = Bidding::contract_of(board.dealer, &auction);
         let score = contract.map_or(0, |contract| {
@@ -58,7 +59,7 @@ impl Auctioned {
     }
 }
 
-/// A call drawn by its probability.
+/// Draws a call by the calls' probabilities.
 pub(super) fn drawn(rng: &mut ChaCha8Rng, calls: &[LikelyCall]) -> Call {
     let mut ticket = rng.random::<f64>();
     let found = calls.iter().find(|it| {

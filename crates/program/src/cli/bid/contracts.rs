@@ -17,7 +17,7 @@ use falsecard_engine::dd::Solver;
 use falsecard_engine::play::Board;
 use falsecard_engine::work::{Interval, in_order};
 use falsecard_laboratory::problem::Sheet;
-use falsecard_laboratory::table::{OffPar, Reached};
+use falsecard_laboratory::table::{ContractComparison, OffPar};
 
 /// A deal.
 #[derive(JsonSchema, Serialize)]
@@ -76,15 +76,15 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
     })?;
     let (stop, progress) = (stop_on_ctrl_c(), Progress::begin());
     let players = BySeat::from_fn(|_| *bidder);
-    let mut reached: Vec<(usize, Board, Reached)> = Vec::new();
+    let mut reached: Vec<(usize, Board, ContractComparison)> = Vec::new();
     let work = |(number, board): &(usize, Board)| {
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             return None;
         }
-        let reached = Reached::of(board, &players, &mut Solver::new())?;
+        let reached = ContractComparison::of(board, &players, &mut Solver::new())?;
         Some((*number, board.clone(), reached))
     };
-    let hand_on = |it: (usize, Board, Reached)| -> Result<()> {
+    let hand_on = |it: (usize, Board, ContractComparison)| -> Result<()> {
         if output.json {
             output.json(&line(&it))?;
         }
@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
     Ok(left_out.tell())
 }
 
-fn line((game, board, it): &(usize, Board, Reached)) -> Line {
+fn line((game, board, it): &(usize, Board, ContractComparison)) -> Line {
     Line {
         game: *game,
         deal: board.deal().to_string(),
@@ -114,8 +114,8 @@ fn line((game, board, it): &(usize, Board, Reached)) -> Line {
     }
 }
 
-fn show(reached: &[(usize, Board, Reached)], output: &mut Output) -> Result<()> {
-    let interval = |value: fn(&Reached) -> i32| {
+fn show(reached: &[(usize, Board, ContractComparison)], output: &mut Output) -> Result<()> {
+    let interval = |value: fn(&ContractComparison) -> i32| {
         Interval::of(&reached.iter().map(|(_, _, it)| f64::from(value(it))).collect::<Vec<_>>())
     };
     let total = Total {
@@ -161,6 +161,6 @@ fn show(reached: &[(usize, Board, Reached)], output: &mut Output) -> Result<()> 
 }
 
 /// By how many IMPs our contract is further from par than theirs.
-const fn further_off(reached: &Reached) -> i32 {
+const fn further_off(reached: &ContractComparison) -> i32 {
     reached.off_par.own - reached.off_par.theirs
 }

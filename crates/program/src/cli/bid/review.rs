@@ -17,7 +17,7 @@ use falsecard_engine::constraint::caller::{CALLS, call, number};
 use falsecard_engine::dd::Solver;
 use falsecard_engine::text::on_one_line;
 use falsecard_engine::work::in_order;
-use falsecard_laboratory::records::{BidLesson, BidRecords, CallPrediction, Record};
+use falsecard_laboratory::records::{BidLesson, BidRecords, CallPrediction, GameRecord};
 use falsecard_laboratory::table::CostlyCall;
 use falsecard_notation::Game;
 
@@ -69,7 +69,7 @@ pub(in crate::cli) struct Foretold {
 struct Gone {
     number: usize,
     board: String,
-    record: Record,
+    record: GameRecord,
 }
 
 /// Goes through the files. How a pair opens is known from all its boards there.
@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
         if game.is_passed_out() {
             return Ok(!is_interrupted());
         }
-        let record = Record::of(&game)?;
+        let record = GameRecord::of(&game)?;
         calls.add(&record);
         games.push(Gone { number: game.number(), board: said_board(&game), record });
         Ok(!is_interrupted())

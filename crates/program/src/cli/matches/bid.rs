@@ -22,7 +22,7 @@ use falsecard_engine::cards::{Vulnerability, vulnerable_sides};
 use falsecard_engine::search::Settings;
 use falsecard_engine::work::{FEWEST, Interval, in_order};
 use falsecard_laboratory::table::{
-    BidTable, Contest, Contested, Deal, DealtBoard, Ledger, PRECISE, still_needed,
+    BidTable, Contest, ContestResult, DealtBoard, Ledger, NumberedDeal, PRECISE, still_needed,
 };
 use falsecard_notation::Game;
 
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, settings: &Settings, output: &mut Output) -> Resu
         a: entrant(&args.a, settings)?,
         b: entrant(args.b.as_deref().unwrap_or("minimax"), settings)?,
     };
-    let ledger: Option<Ledger<Contested>> = args.out.as_deref().map(open).transpose()?;
+    let ledger: Option<Ledger<ContestResult>> = args.out.as_deref().map(open).transpose()?;
     let mut left_out = args.left_out.none_yet();
     let boards = args.deals(settings.seed(), &mut left_out)?;
     if boards.is_empty() && left_out.is_none() {
@@ -69,14 +69,14 @@ pub(super) fn run(args: &Args, settings: &Settings, output: &mut Output) -> Resu
             None => Some((contest.play(board, stop)?, Some(key))),
         }
     };
-    let keep = |(board, fresh): &(Contested, Option<String>)| match (&ledger, fresh) {
+    let keep = |(board, fresh): &(ContestResult, Option<String>)| match (&ledger, fresh) {
         (Some(ledger), Some(key)) => ledger
             .keep(key, board)
             .map_err(|why| kept_elsewhere(args.out.as_deref().unwrap_or(Path::new("")), &why)),
         _ => Ok(()),
     };
-    let mut played: Vec<Contested> = Vec::new();
-    let in_turn = |(board, _): (Contested, Option<String>)| {
+    let mut played: Vec<ContestResult> = Vec::new();
+    let in_turn = |(board, _): (ContestResult, Option<String>)| {
         if output.json {
             output.json(&board)?;
         }
@@ -97,7 +97,7 @@ impl Args {
         if self.files.is_empty() {
             let agreements = rules.of(self.system.as_deref().unwrap_or(input::STRANGERS))?;
             let dealt = |number: usize| DealtBoard {
-                deal: Deal::random(seed, number),
+                deal: NumberedDeal::random(seed, number),
                 agreements: agreements.clone(),
                 tag: Some(number.to_string()),
             };
@@ -125,7 +125,7 @@ impl Args {
         number: usize,
         rules: &mut RuleFiles,
     ) -> Result<DealtBoard> {
-        let deal = Deal {
+        let deal = NumberedDeal {
             number,
             hands: game.deal().ok_or_else(|| input::lacks(file, game, "four hands"))?,
             dealer: game.dealer().ok_or_else(|| input::lacks(file, game, "dealer"))?,
@@ -137,14 +137,14 @@ impl Args {
 }
 
 /// All that a deal is told apart by: tables of one file mostly play the same ones.
-fn dealt_as(Deal { hands, dealer, vulnerability, .. }: &Deal) -> String {
+fn dealt_as(NumberedDeal { hands, dealer, vulnerability, .. }: &NumberedDeal) -> String {
     format!("{hands} {dealer} {}", vulnerable_sides(*vulnerability))
 }
 
 /// What came of the boards that were played.
 struct Report<'a> {
     contest: &'a Contest,
-    played: &'a [Contested],
+    played: &'a [ContestResult],
     /// The number of boards that were to be played.
     of: usize,
 }
@@ -152,8 +152,8 @@ struct Report<'a> {
 impl Report<'_> {
     fn show(&self, largest: usize, output: &mut Output) -> Result<()> {
         let [a, b] = [&self.contest.a.name, &self.contest.b.name];
-        let all: Vec<&Contested> = self.played.iter().collect();
-        let (same, other): (Vec<&Contested>, Vec<&Contested>) =
+        let all: Vec<&ContestResult> = self.played.iter().collect();
+        let (same, other): (Vec<&ContestResult>, Vec<&ContestResult>) =
             all.iter().copied().partition(|it| it.is_same_contract());
         if output.json {
             let imps = gained(&all, |it| it.imps);
@@ -203,7 +203,8 @@ impl Report<'_> {
     }
 
     fn name_largest(&self, most: usize, output: &mut Output) -> Result<()> {
-        let mut largest: Vec<&Contested> = self.played.iter().filter(|it| it.points != 0).collect();
+        let mut largest: Vec<&ContestResult> =
+            self.played.iter().filter(|it| it.points != 0).collect();
         largest.sort_by_key(|it| std::cmp::Reverse((it.imps.abs(), it.points.abs())));
         largest.truncate(most);
         if largest.is_empty() {
@@ -238,7 +239,7 @@ fn ended(table: &BidTable) -> String {
     }
 }
 
-fn row(name: &str, boards: &[&Contested]) -> Vec<String> {
+fn row(name: &str, boards: &[&ContestResult]) -> Vec<String> {
     vec![
         name.to_owned(),
         boards.len().to_string(),
@@ -249,10 +250,10 @@ fn row(name: &str, boards: &[&Contested]) -> Vec<String> {
 }
 
 /// How many boards have different scores.
-fn differ(boards: &[&Contested]) -> usize {
+fn differ(boards: &[&ContestResult]) -> usize {
     boards.iter().filter(|it| it.points != 0).count()
 }
 
-fn gained(boards: &[&Contested], value: fn(&Contested) -> i32) -> Interval {
+fn gained(boards: &[&ContestResult], value: fn(&ContestResult) -> i32) -> Interval {
     Interval::of(&boards.iter().map(|it| f64::from(value(it))).collect::<Vec<_>>())
 }

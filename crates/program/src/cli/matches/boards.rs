@@ -16,7 +16,7 @@ use crate::cli::parts::Pieces;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use falsecard_engine::bidding::Bidder;
 use falsecard_engine::play::Board;
-use falsecard_laboratory::table::{Deal, Duel, Fixture, RuleFile, bid_board};
+use falsecard_laboratory::table::{Duel, Fixture, NumberedDeal, RuleFile, bid_board};
 use falsecard_notation::Game;
 
 /// The number of random deals that are played if nothing else is said.
@@ -106,7 +106,7 @@ impl Args {
         let agreements =
             RuleFiles::default().of(self.system.as_deref().unwrap_or(input::STRANGERS))?;
         let bidder = Bidder::new(&agreements.system);
-        let bid = |number| Some((number, bid_board(&bidder, &Deal::random(seed, number))?));
+        let bid = |number| Some((number, bid_board(&bidder, &NumberedDeal::random(seed, number))?));
         let fixture = |(at, (number, board)): (usize, (usize, Board))| Fixture {
             number: at + 1,
             board,

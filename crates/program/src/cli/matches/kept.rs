@@ -6,7 +6,7 @@ use miette::{Report, Result, miette};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use falsecard_laboratory::store::NotKept;
+use falsecard_laboratory::store::StoreError;
 use falsecard_laboratory::table::Ledger;
 
 /// Opens it, or begins it.
@@ -15,6 +15,6 @@ pub(super) fn open<T: Serialize + DeserializeOwned + Clone>(path: &Path) -> Resu
 }
 
 /// What is said where a file cannot keep the boards.
-pub(super) fn kept_elsewhere(path: &Path, why: &NotKept) -> Report {
+pub(super) fn kept_elsewhere(path: &Path, why: &StoreError) -> Report {
     miette!(help = "--out names another file", "{}: {why}", path.display())
 }

@@ -28,9 +28,9 @@ use super::{Answer, Output};
 use crate::wording::with_half;
 use falsecard_engine::search::Settings;
 use falsecard_engine::work::in_order;
-use falsecard_laboratory::store::NotKept;
+use falsecard_laboratory::store::StoreError;
 use falsecard_laboratory::table::{
-    Duel, Fixture, Ledger, Meeting, Outcome, PlayedBoard, Roles, Standing,
+    AspectStatistics, BoardOutcome, Duel, Fixture, Ledger, Meeting, PlayedBoard, Roles,
 };
 
 impl Args {
@@ -140,15 +140,16 @@ impl Args {
             };
             Some((PlayedBoard::new(fixture, outcome.clone()), outcome, fresh))
         };
-        let keep =
-            |(_, outcome, fresh): &(PlayedBoard, Outcome, Option<String>)| match (ledger, fresh) {
-                (Some(ledger), Some(key)) => {
-                    ledger.keep(key, outcome).map_err(|why| self.not_kept(&why))
-                }
-                _ => Ok(()),
-            };
+        let keep = |(_, outcome, fresh): &(PlayedBoard, BoardOutcome, Option<String>)| match (
+            ledger, fresh,
+        ) {
+            (Some(ledger), Some(key)) => {
+                ledger.keep(key, outcome).map_err(|why| self.not_kept(&why))
+            }
+            _ => Ok(()),
+        };
         let mut played: Vec<PlayedBoard> = Vec::new();
-        let in_turn = |(board, _, _): (PlayedBoard, Outcome, Option<String>)| {
+        let in_turn = |(board, _, _): (PlayedBoard, BoardOutcome, Option<String>)| {
             // Boards that were begun before are finished and kept, but the match is over.
             if is_enough.load(Ordering::Relaxed) {
                 return Ok(());
@@ -165,7 +166,7 @@ impl Args {
         Ok(played)
     }
 
-    fn not_kept(&self, why: &NotKept) -> miette::Report {
+    fn not_kept(&self, why: &StoreError) -> miette::Report {
         kept_elsewhere(self.out.as_deref().unwrap_or(Path::new("")), why)
     }
 }
@@ -190,7 +191,7 @@ pub(super) fn join(mut parts: Parts, largest: usize, output: &mut Output) -> Res
 }
 
 /// Where the match stands, on the little room beside the bar.
-fn said(standing: &Standing) -> String {
+fn said(standing: &AspectStatistics) -> String {
     let said = format!("{}: {}", standing.boards, with_half(standing.surest_imps(), 2));
     match standing.still_needed() {
         Some(needed) => format!("{said} IMPs, {needed} to go"),

@@ -12,9 +12,9 @@ use crate::cli::table::counted;
 use crate::cli::{Answer, Output};
 use crate::wording::with_half;
 use falsecard_engine::work::Interval;
-use falsecard_laboratory::problem::Known;
-use falsecard_laboratory::records::{Record, Role};
-use falsecard_laboratory::table::{Entrant, Priced, against_people};
+use falsecard_laboratory::problem::RuleFileRef;
+use falsecard_laboratory::records::{DeciderRole, GameRecord};
+use falsecard_laboratory::table::{Entrant, PeopleComparison, against_people};
 
 /// What the choices of a role say.
 #[derive(JsonSchema, Serialize)]
@@ -40,7 +40,7 @@ pub(in crate::cli) struct Line<'a> {
 
 /// Puts an engine in the people's places.
 pub(super) fn run(args: &Args, engine: &Entrant, output: &mut Output) -> Result<Answer> {
-    let look = |record: &Record, board: Known, stop: &AtomicBool| {
+    let look = |record: &GameRecord, board: RuleFileRef, stop: &AtomicBool| {
         against_people(engine, record, board, stop)
     };
     let saying = format!("{} in people's places", engine.name);
@@ -56,8 +56,12 @@ pub(super) fn run(args: &Args, engine: &Entrant, output: &mut Output) -> Result<
 }
 
 /// Several tables of one deal are not independent: the deal is what an interval counts.
-fn per_deal(deals: &[Vec<[Priced; 3]>], role: usize, value: impl Fn(&Priced) -> f64) -> Interval {
-    let mean = |tables: &Vec<[Priced; 3]>| {
+fn per_deal(
+    deals: &[Vec<[PeopleComparison; 3]>],
+    role: usize,
+    value: impl Fn(&PeopleComparison) -> f64,
+) -> Interval {
+    let mean = |tables: &Vec<[PeopleComparison; 3]>| {
         tables.iter().map(|priced| value(&priced[role])).sum::<f64>() / tables.len() as f64
     };
     Interval::of(&deals.iter().map(mean).collect::<Vec<_>>())
@@ -66,14 +70,14 @@ fn per_deal(deals: &[Vec<[Priced; 3]>], role: usize, value: impl Fn(&Priced) -> 
 fn show(
     engine: &Entrant,
     boards: usize,
-    deals: &[Vec<[Priced; 3]>],
+    deals: &[Vec<[PeopleComparison; 3]>],
     output: &mut Output,
 ) -> Result<()> {
-    let lines = Role::EACH.into_iter().enumerate().map(|(at, role)| {
-        let all = |value: fn(&Priced) -> usize| {
+    let lines = DeciderRole::EACH.into_iter().enumerate().map(|(at, role)| {
+        let all = |value: fn(&PeopleComparison) -> usize| {
             deals.iter().flatten().map(|priced| value(&priced[at])).sum()
         };
-        let price = |value: fn(&Priced) -> f64| per_deal(deals, at, value);
+        let price = |value: fn(&PeopleComparison) -> f64| per_deal(deals, at, value);
         Line {
             engine: &engine.name,
             role: role.name(),

@@ -15,12 +15,12 @@ use crate::cli::left_out::LeftOut;
 use crate::cli::progress::Progress;
 use crate::cli::settings::{is_interrupted, stop_on_ctrl_c};
 use falsecard_engine::work::in_order;
-use falsecard_laboratory::problem::Known;
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::problem::RuleFileRef;
+use falsecard_laboratory::records::GameRecord;
 use falsecard_laboratory::table::RuleFile;
 
 /// A board that people played, with its agreements.
-type Read = (Record, Arc<RuleFile>);
+type Read = (GameRecord, Arc<RuleFile>);
 
 /// What was found on boards, deal by deal: several tables of one deal are not independent.
 pub struct Gone<T> {
@@ -56,7 +56,7 @@ impl RecordFiles<'_> {
                 let read = game.and_then(|game| {
                     input::warn(&game);
                     let name = system_of(&game, self.system);
-                    Ok((Record::of(&game).located()?, rules.of(name)?))
+                    Ok((GameRecord::of(&game).located()?, rules.of(name)?))
                 });
                 reads.extend(self.left_out.sift(read)?);
             }
@@ -72,7 +72,7 @@ impl RecordFiles<'_> {
     pub fn deal_by_deal<T: Send>(
         mut self,
         saying: String,
-        look: impl Fn(&Record, Known, &AtomicBool) -> Option<T> + Sync,
+        look: impl Fn(&GameRecord, RuleFileRef, &AtomicBool) -> Option<T> + Sync,
         mut hand_on: impl FnMut(usize, &T) -> Result<()>,
     ) -> Result<Gone<T>> {
         let reads = self.reads()?;
@@ -82,7 +82,7 @@ impl RecordFiles<'_> {
         let mut boards = 0;
         let work = |(record, rules): &Read| {
             let RuleFile { system, text } = &**rules;
-            let found = look(record, Known { system, text }, stop)?;
+            let found = look(record, RuleFileRef { system, text }, stop)?;
             Some((record.number, record.play.deal().to_string(), found))
         };
         let in_turn = |(number, deal, found): (usize, String, T)| -> Result<()> {

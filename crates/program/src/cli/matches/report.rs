@@ -10,8 +10,8 @@ use crate::wording::with_half;
 use falsecard_engine::cards::{Strain, pbn_strain};
 use falsecard_engine::work::{FEWEST, Interval};
 use falsecard_laboratory::table::{
-    Aspect, Fixture, Foundation, Meeting, PRECISE, PlayedBoard, Room, Standing, Strategy, Swing,
-    standing, together,
+    Aspect, AspectStatistics, Fixture, Foundation, Meeting, PRECISE, PlayedBoard, Room, Strategy,
+    Swing, match_summaries, standing,
 };
 
 /// What came of the boards that were played.
@@ -27,7 +27,9 @@ pub(super) struct Report<'a> {
 impl Report<'_> {
     pub(super) fn show(&self, largest: usize, output: &mut Output) -> Result<()> {
         if output.json {
-            return together(self.meeting, self.played).iter().try_for_each(|it| output.json(it));
+            return match_summaries(self.meeting, self.played)
+                .iter()
+                .try_for_each(|it| output.json(it));
         }
         let Meeting { a, b, against, partner, .. } = self.meeting;
         let against = against.as_ref().map(|it| format!(", against {it}"));
@@ -143,13 +145,13 @@ impl Report<'_> {
             let swings = self.played.iter().filter(is_there).filter_map(|it| it.swing(aspect));
             let swings: Vec<Swing> = swings.collect();
             let name = stage.name().to_owned();
-            (!swings.is_empty()).then(|| (name, Standing::of(aspect, &swings)))
+            (!swings.is_empty()).then(|| (name, AspectStatistics::of(aspect, &swings)))
         });
         table(rows, self.is_drawn() && !self.parts_by_luck())
     }
 
     /// The gains of all boards in the main aspect: the match, if there was one.
-    fn in_all(&self) -> Standing {
+    fn in_all(&self) -> AspectStatistics {
         gains(self.played)
     }
 
@@ -258,7 +260,10 @@ impl Stage {
 }
 
 /// The rows below their heads; without luck in place of points where cards were drawn by chance.
-fn table(rows: impl Iterator<Item = (String, Standing)>, is_drawn: bool) -> Vec<Vec<String>> {
+fn table(
+    rows: impl Iterator<Item = (String, AspectStatistics)>,
+    is_drawn: bool,
+) -> Vec<Vec<String>> {
     let rows = rows.map(|(name, standing)| row(name, &standing, is_drawn));
     std::iter::once(head(is_drawn)).chain(rows).collect()
 }
@@ -269,9 +274,16 @@ fn head(is_drawn: bool) -> Vec<String> {
 }
 
 /// A line of a table. Where cards were drawn by chance, points give way to IMPs without luck.
-fn row(name: String, standing: &Standing, is_drawn: bool) -> Vec<String> {
-    let Standing {
-        boards, differ, imps, without_luck, points, tricks, goals: [own, other], ..
+fn row(name: String, standing: &AspectStatistics, is_drawn: bool) -> Vec<String> {
+    let AspectStatistics {
+        boards,
+        differ,
+        imps,
+        without_luck,
+        points,
+        tricks,
+        goals: [own, other],
+        ..
     } = standing;
     let points = if is_drawn {
         with_half(without_luck.as_ref().unwrap_or(imps), 2)
@@ -290,7 +302,7 @@ fn row(name: String, standing: &Standing, is_drawn: bool) -> Vec<String> {
 }
 
 /// What the boards say together, in the main aspect.
-pub(super) fn gains(played: &[PlayedBoard]) -> Standing {
+pub(super) fn gains(played: &[PlayedBoard]) -> AspectStatistics {
     let swings: Vec<_> = played.iter().filter_map(PlayedBoard::swing_of_all).collect();
-    Standing::of(Aspect::Match, &swings)
+    AspectStatistics::of(Aspect::Match, &swings)
 }

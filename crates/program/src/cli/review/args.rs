@@ -13,7 +13,7 @@ use crate::cli::table::Format;
 use crate::cli::{recollection, report};
 use falsecard_engine::cards::{Seat, seat_name};
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::problem::{Moment, Remark};
+use falsecard_laboratory::problem::{PlayedChoice, Remark};
 use falsecard_laboratory::records::players;
 use falsecard_notation::Game;
 
@@ -97,7 +97,7 @@ impl Which {
         self.game.map(|number| passed.no_game(file, number)).or(board)
     }
 
-    pub(super) fn takes(&self, game: &Game, moment: &Moment) -> bool {
+    pub(super) fn takes(&self, game: &Game, moment: &PlayedChoice) -> bool {
         self.is_of(game, moment.view().seat())
     }
 

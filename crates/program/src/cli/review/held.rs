@@ -4,7 +4,7 @@ use crate::cli::costly::Auctioned;
 use crate::cli::table::counted;
 use falsecard_engine::cards::{Card, seat_name};
 use falsecard_engine::play::Scoring;
-use falsecard_laboratory::problem::{JudgedClaim, Moment, Remark};
+use falsecard_laboratory::problem::{JudgedClaim, PlayedChoice, Remark};
 use falsecard_laboratory::table::CostlyCall;
 use falsecard_notation::Game;
 
@@ -23,7 +23,7 @@ pub(super) struct Held {
     pub(super) file: String,
     pub(super) game: Game,
     pub(super) choices: usize,
-    pub(super) remarks: Vec<(Moment, Remark)>,
+    pub(super) remarks: Vec<(PlayedChoice, Remark)>,
     pub(super) all: usize,
     pub(super) verdict: Verdict,
 }
@@ -40,7 +40,7 @@ impl Held {
 
     /// What its dearest mistake gives up; calls count where cards are judged in IMPs too.
     pub(super) fn dearest(&self) -> f64 {
-        let is_by_imps = |(_, remark): &(Moment, Remark)| remark.scoring == Scoring::Imps;
+        let is_by_imps = |(_, remark): &(PlayedChoice, Remark)| remark.scoring == Scoring::Imps;
         let calls = self.verdict.costly.iter().map(|call| f64::from(call.cost));
         let calls = calls.filter(|_| self.remarks.first().is_none_or(is_by_imps));
         self.mistakes().iter().map(|remark| remark.behind).chain(calls).fold(0.0, f64::max)

@@ -27,7 +27,9 @@ use falsecard_engine::bidding::Bidder;
 use falsecard_engine::constraint::System;
 use falsecard_engine::dd::Solver;
 use falsecard_engine::search::{Fused, Minimax, Search, Settings};
-use falsecard_laboratory::problem::{JudgedClaim, Known, Memory, Moment, Remark, moments, remark};
+use falsecard_laboratory::problem::{
+    JudgedClaim, Memory, PlayedChoice, Remark, RuleFileRef, played_choices, remark,
+};
 use falsecard_notation::Game;
 
 /// Who judges choices.
@@ -134,18 +136,18 @@ impl Review<'_> {
     /// as many as there are.
     fn walk(&mut self, file: &str, game: &Game, printer: &mut Printer) -> Result<()> {
         input::warn(game);
-        let mut moments = moments(game).located()?;
-        moments.retain(|moment| self.args.which.takes(game, moment));
-        if moments.is_empty() {
+        let mut played_choices = played_choices(game).located()?;
+        played_choices.retain(|moment| self.args.which.takes(game, moment));
+        if played_choices.is_empty() {
             return Ok(());
         }
         let (system, text) = self.at_table(game)?;
-        let known = Known { system: &system, text: &text };
-        printer.begin(file, game, moments.len())?;
+        let known = RuleFileRef { system: &system, text: &text };
+        printer.begin(file, game, played_choices.len())?;
         let progress = Progress::begin();
-        let mut to_ask: VecDeque<(&Moment, &'static dyn Search)> =
-            moments.iter().cartesian_product(self.engines.all.iter().copied()).collect();
-        let mut remarks: Vec<(&Moment, Remark)> = Vec::new();
+        let mut to_ask: VecDeque<(&PlayedChoice, &'static dyn Search)> =
+            played_choices.iter().cartesian_product(self.engines.all.iter().copied()).collect();
+        let mut remarks: Vec<(&PlayedChoice, Remark)> = Vec::new();
         let mut fault = None;
         while let Some((moment, engine)) = to_ask.pop_front() {
             progress.say(format!("game {} {}", game.number(), engine.slug()));
@@ -194,7 +196,7 @@ impl Review<'_> {
     fn at_table(&mut self, game: &Game) -> Result<(System, String)> {
         let tag = game.agreements();
         let is_named = tag.is_some() || self.args.system.is_some();
-        let Known { system, text } = self.agreements.of(tag)?;
+        let RuleFileRef { system, text } = self.agreements.of(tag)?;
         let system =
             self.dossier.at_table(game, &game.partial_play().located()?, system, is_named)?;
         Ok((system, text.to_owned() + &self.dossier.key(game, is_named)))

@@ -20,7 +20,7 @@ use falsecard_engine::cards::{Seat, seat_name};
 use falsecard_engine::text::on_one_line;
 use falsecard_engine::work::FEWEST;
 use falsecard_laboratory::problem::{
-    ChoiceTally, Evening, Form, JudgedClaim, Moment, Remark, Sheet,
+    ChoiceTally, Evening, JudgedClaim, PlayedChoice, Remark, Sheet, SheetFormat,
 };
 use falsecard_laboratory::records::players;
 use falsecard_notation::{Diagram, DiagramCards, Game};
@@ -92,7 +92,7 @@ impl<'a, 'b> Printer<'a, 'b> {
             return Ok(());
         }
         if let Format::Csv = self.args.format {
-            let head = Sheet::new(DATA).head_lines(Form::Csv);
+            let head = Sheet::new(DATA).head_lines(SheetFormat::Csv);
             return if self.games() == 1 { self.output.row(head.trim_end()) } else { Ok(()) };
         }
         self.choices = choices;
@@ -118,7 +118,7 @@ impl<'a, 'b> Printer<'a, 'b> {
                 self.output.row(format!("{names}\n"))?;
             }
             let head = Sheet::new(COLUMNS.map(|(name, _)| name).into_iter().chain([""]));
-            return self.output.row(head.head_lines(Form::Markdown).trim_end());
+            return self.output.row(head.head_lines(SheetFormat::Markdown).trim_end());
         }
         let anchor = evening::anchor(number);
         self.output.drawn(&[title.to_string()], || el("h2").at("id", anchor).say(&title))?;
@@ -146,7 +146,7 @@ impl<'a, 'b> Printer<'a, 'b> {
             _ if self.holds() => Ok(()),
             Format::Csv => {
                 let row = data(file, game, remark);
-                self.output.row(Form::Csv.row(&row).trim_end())
+                self.output.row(SheetFormat::Csv.row(&row).trim_end())
             }
             Format::Text | Format::Markdown => self.row(file, game, remark),
         }
@@ -156,7 +156,7 @@ impl<'a, 'b> Printer<'a, 'b> {
         let cells = cells(remark, self.output);
         if let Format::Markdown = self.args.format {
             let row = cells.into_iter().chain([remarkable(remark)]);
-            return self.output.row(Form::Markdown.row(&row.collect::<Vec<_>>()).trim_end());
+            return self.output.row(SheetFormat::Markdown.row(&row.collect::<Vec<_>>()).trim_end());
         }
         let row = format!("{}  {}", in_columns(&cells), remarkable(remark));
         self.output.drawn(&[row.trim_end().to_owned()], Markup::default)?;
@@ -173,7 +173,7 @@ impl<'a, 'b> Printer<'a, 'b> {
         &mut self,
         file: &str,
         game: &Game,
-        remarks: &[(&Moment, Remark)],
+        remarks: &[(&PlayedChoice, Remark)],
         all: usize,
         verdict: &Verdict,
     ) -> Result<()> {
@@ -233,7 +233,7 @@ impl<'a, 'b> Printer<'a, 'b> {
     fn close(
         &mut self,
         game: &Game,
-        remarks: &[(&Moment, Remark)],
+        remarks: &[(&PlayedChoice, Remark)],
         all: usize,
         verdict: &Verdict,
     ) -> Result<()> {
@@ -274,7 +274,7 @@ impl<'a, 'b> Printer<'a, 'b> {
     }
 
     /// Remembers what the first engine says, and what another says that was asked again.
-    fn note(&mut self, game: &Game, remarks: &[(&Moment, Remark)]) {
+    fn note(&mut self, game: &Game, remarks: &[(&PlayedChoice, Remark)]) {
         let Some(first) = remarks.first().map(|(_, remark)| remark.engine) else { return };
         let number = self.games();
         for (at, (moment, remark)) in remarks.iter().enumerate() {
@@ -325,7 +325,7 @@ fn called(game: &Game) -> String {
 }
 
 /// The play of a game with its mistakes marked.
-fn reviewed(game: &Game, remarks: &[(&Moment, Remark)]) -> Markup {
+fn reviewed(game: &Game, remarks: &[(&PlayedChoice, Remark)]) -> Markup {
     let mistakes = remarks.iter().filter(|(_, remark)| remark.mistake);
     let mistakes: Vec<_> = mistakes.map(|(_, remark)| remark.played).collect();
     draw::reviewed(&Diagram::of_game(game), &mistakes)
@@ -416,7 +416,7 @@ fn data(file: &str, game: &Game, remark: &Remark) -> [String; DATA.len()] {
 }
 
 /// A row for each player and engine: choices, agreements, mistakes and the points given up.
-fn sums(game: &Game, remarks: &[(&Moment, Remark)]) -> Sheet {
+fn sums(game: &Game, remarks: &[(&PlayedChoice, Remark)]) -> Sheet {
     let remarks = || remarks.iter().map(|(_, remark)| remark);
     let scoring = remarks().next().map(|remark| remark.scoring).unwrap_or_default();
     let given_up = format!("{scoring} given up");

@@ -9,7 +9,7 @@ use crate::cli::tell;
 use falsecard_engine::cards::pbn_name;
 use falsecard_engine::text::on_one_line;
 use falsecard_laboratory::files;
-use falsecard_laboratory::problem::{Moment, Remark, double_dummy};
+use falsecard_laboratory::problem::{PlayedChoice, Remark, double_dummy};
 use falsecard_notation::Game;
 
 /// Mistakes as PBN problems, in the order in which they were found.
@@ -20,7 +20,13 @@ pub(super) struct Quiz {
 
 impl Quiz {
     /// Adds a mistake of a game, with the name of the agreements by which it was judged.
-    pub(super) fn add(&mut self, game: &Game, moment: &Moment, remark: &Remark, system: &str) {
+    pub(super) fn add(
+        &mut self,
+        game: &Game,
+        moment: &PlayedChoice,
+        remark: &Remark,
+        system: &str,
+    ) {
         let number = (self.problems.len() + 1).to_string();
         let cards = |cards: &mut dyn Iterator<Item = _>| {
             cards.map(pbn_name).collect::<Vec<String>>().join(" ")

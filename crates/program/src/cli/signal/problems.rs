@@ -13,7 +13,7 @@ use crate::cli::{Answer, Output, complain};
 use falsecard_engine::cards::Card;
 use falsecard_engine::search::Settings;
 use falsecard_laboratory::problem::collect;
-use falsecard_laboratory::signal::{Judged, SignalVerdict, judge};
+use falsecard_laboratory::signal::{SignalJudgement, SignalVerdict, judge};
 use falsecard_notation::Problem;
 
 /// Judges the problems of sets, files and folders that say whether a signal is given or read.
@@ -105,7 +105,7 @@ fn in_words(verdict: SignalVerdict) -> &'static str {
 }
 
 /// How many agree, in words.
-fn sum(all: &[(Judged, Vec<Card>)]) -> String {
+fn sum(all: &[(SignalJudgement, Vec<Card>)]) -> String {
     let count = |verdict| all.iter().filter(|(found, _)| found.verdict == verdict).count();
     let [agree, differ, not] =
         [SignalVerdict::Agrees, SignalVerdict::Differs, SignalVerdict::NotModelled].map(count);

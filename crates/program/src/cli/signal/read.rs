@@ -12,7 +12,9 @@ use crate::cli::{Answer, Output};
 use falsecard_engine::cards::{Card, Seat, seat_name, serialize_card, serialize_seat};
 use falsecard_engine::constraint::Rule;
 use falsecard_engine::search::Settings;
-use falsecard_laboratory::signal::{HandFact, Heeding, Source, Told, heeding, told};
+use falsecard_laboratory::signal::{
+    CardInference, HandFact, Heeding, InferenceSource, card_inferences, heeding,
+};
 use falsecard_notation::{Diagram, DiagramCards};
 
 /// What a card of a hidden hand has told.
@@ -24,7 +26,7 @@ pub(in crate::cli) struct Line<'a> {
     #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     reader: Seat,
     #[serde(flatten)]
-    told: &'a Told,
+    told: &'a CardInference,
 }
 
 /// What is played now on what was read. Only if it is the turn of the reader.
@@ -60,7 +62,7 @@ pub(super) fn run(
         return Err(miette!("{} is dummy, who reads nothing: ask for declarer", seat_name(reader)));
     }
     let view = view(&play, reader)?;
-    let all = told(&view, &system).map_err(|error| miette!("{error}"))?;
+    let all = card_inferences(&view, &system).map_err(|error| miette!("{error}"))?;
     if !output.json {
         output.diagram(&Diagram::of_view(&view, DiagramCards::Left))?;
         let (reader, agreed) = (seat_name(reader), system.at_the_table());
@@ -95,7 +97,7 @@ pub(super) fn run(
     Ok(Answer::Yes)
 }
 
-fn show(told: &Told, output: &mut Output) -> Result<()> {
+fn show(told: &CardInference, output: &mut Output) -> Result<()> {
     let suit = output.suit(told.card.suit);
     output.line(format!(
         "{:>2}. {} {}: length in {suit} {:.1} → {:.1}",
@@ -124,7 +126,7 @@ fn show(told: &Told, output: &mut Output) -> Result<()> {
 }
 
 /// What a convention has told, in words.
-fn source_in_words(source: &Source, output: &Output) -> String {
+fn source_in_words(source: &InferenceSource, output: &Output) -> String {
     let fact = match &source.fact {
         HandFact::Said(words) => output.pips(words),
         HandFact::Holds(card) => format!("holds {}", output.card(*card)),

@@ -1,4 +1,4 @@
-//! Drawings of the candidates of a decision by several engines, and of worlds.
+//! Drawings of a decision's candidates by several engines, and of worlds.
 
 use crate::web::draw::figures::Estimates;
 use crate::web::draw::hands::{hands, plain};
@@ -9,8 +9,8 @@ use falsecard_engine::cards::{Card, Hand, Seat, seat_name};
 use falsecard_engine::play::View;
 use falsecard_engine::search::{Decision, Triple};
 
-/// A table with a row for each play, in the order of the last engine: the mean and error by every
-/// engine, and the results.
+/// A table with a row for each play, in the order of the last engine: every engine's mean and
+/// error, and the results.
 pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
     let Some(foremost) = decisions.last() else { return Markup::default() };
     let plays = plays(foremost);
@@ -81,7 +81,7 @@ fn choice(judge: usize, decision: &Decision) -> Markup {
     el("span").at("class", class).put(said)
 }
 
-/// How engines play, in few words.
+/// How each engine plays, in few words.
 const WORDS: [(&str, &str); 3] =
     [("minimax", "all cards seen"), ("fused", "as people play"), ("abc", "as people may play")];
 
@@ -89,7 +89,7 @@ fn in_words(engine: &str) -> Option<&'static str> {
     WORDS.into_iter().find(|(name, _)| *name == engine).map(|(_, words)| words)
 }
 
-/// What engines do, as a player of bridge says it.
+/// What each engine does, in a bridge player's words.
 const MEANINGS: [(&str, &str); 3] = [
     ("minimax", "the usual way: each sampled deal with all cards seen"),
     ("fused", "the usual way, moved by what the others will think of the card"),
@@ -100,7 +100,7 @@ fn meaning(engine: &str) -> Option<&'static str> {
     MEANINGS.into_iter().find(|(name, _)| *name == engine).map(|(_, meaning)| meaning)
 }
 
-/// An engine's name, which says what it does when it is pointed at.
+/// An engine's name, with what the engine does as its tooltip.
 pub fn engine(name: &str) -> Markup {
     match meaning(name) {
         Some(meaning) => el("abbr").at("title", meaning).say(name),
@@ -108,7 +108,7 @@ pub fn engine(name: &str) -> Markup {
     }
 }
 
-/// The number of layouts that each engine's figures rest on, and what it does.
+/// A legend: how many layouts are behind each engine's figures, and what the engine does.
 fn legend(decisions: &[&Decision]) -> Markup {
     let effort = |(judge, decision): (usize, &&Decision)| {
         choice(judge, decision).and(Markup::text(format_args!(" {}  ", effort(decision))))
@@ -128,7 +128,7 @@ fn legend(decisions: &[&Decision]) -> Markup {
     hint.and(el("details").at("class", "found").put(folded))
 }
 
-/// Worlds as diagrams: the hands that the decider sees, with those that he imagines.
+/// Worlds as diagrams: the hands that the decider sees, with imagined ones for the others.
 pub fn worlds(view: &View, triples: &[Triple]) -> Markup {
     let world = |(number, triple): (usize, &Triple)| {
         let guess = &triple.worlds[0];

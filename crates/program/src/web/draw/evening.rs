@@ -1,4 +1,4 @@
-//! A player's evening on a page of its own.
+//! A page on one player's evening.
 
 use super::{cards, table};
 use crate::web::markup::{Markup, el};
@@ -6,8 +6,8 @@ use crate::wording::counted;
 use falsecard_engine::play::Scoring;
 use falsecard_laboratory::problem::{ChoiceOccasion, ChoiceTally, Mistake, PlayersEvening};
 
-/// A player's choices by their kind, and his mistakes with the dearest first, at an evening of this scoring. `link` has the address and the
-/// name of a game.
+/// A player's choices by their occasion, and his mistakes, the most costly first. `link` gives the
+/// address and the name of a game.
 pub fn evening(
     player: &PlayersEvening,
     scoring: Scoring,
@@ -35,7 +35,7 @@ pub fn evening(
     el("section").at("class", "player").put(heading.and(said).and(kinds).and(mistakes))
 }
 
-/// A row for each kind of choice that he had.
+/// A row for each occasion on which he had a choice.
 fn by_occasion(player: &PlayersEvening, scoring: Scoring) -> Vec<Vec<String>> {
     let head = ["", "choices", "same card", "mistakes"].map(str::to_owned).into_iter();
     let head = head.chain([format!("{scoring} given up")]).collect();

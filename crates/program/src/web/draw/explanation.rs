@@ -6,8 +6,8 @@ use crate::wording::{NOTABLE_POINTS, WORTH_TELLING};
 use falsecard_engine::cards::{Card, Seat, seat_name};
 use falsecard_engine::search::{Explanation, Whereabouts};
 
-/// The changes of at least [`WORTH_TELLING`], the greatest first, at most `most`. Those of less than [`NOTABLE_POINTS`] are folded
-/// away.
+/// The changes of at least [`WORTH_TELLING`], the greatest first, at most `most` of them. Those of
+/// less than [`NOTABLE_POINTS`] are folded away.
 pub fn readers(explanation: &Explanation, most: usize) -> Markup {
     let mut changes: Vec<(Card, Seat, &Whereabouts)> = explanation
         .accounts

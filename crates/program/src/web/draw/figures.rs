@@ -1,4 +1,4 @@
-//! Bars, histograms, means with their errors, as SVG that scales with the text.
+//! Bars, histograms, and means with their errors, as SVG that scales with the text.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -6,16 +6,16 @@ use std::ops::RangeInclusive;
 use crate::web::markup::{Element, Markup, el};
 use crate::wording::percent;
 
-/// A share, and its value before.
+/// A share to be drawn as a bar, with its value before.
 #[derive(Debug, Clone, Copy)]
 pub struct Bar {
-    /// From 0 to 1.
+    /// The share, 0 to 1.
     pub share: f64,
-    /// Its value before new evidence, to be compared.
+    /// The share before new evidence, 0 to 1, to be compared.
     pub before: Option<f64>,
 }
 
-/// The share before, if it is written differently from the share now.
+/// The share before, unless it is written like the share now.
 fn changed(bar: Bar) -> Option<f64> {
     bar.before.filter(|&before| percent(before) != percent(bar.share))
 }
@@ -44,7 +44,7 @@ pub fn bar(bar: Bar) -> Markup {
 const SEEN: f64 = 0.005;
 
 /// The probabilities of values as columns, with the values below them and the probabilities before
-/// as outlines. It shows the values from the least to the greatest with a share of at least half a
+/// as outlines. It covers the values from the least to the greatest with a share of at least half a
 /// percent.
 pub fn histogram(name: &str, shares: &[f64], before: Option<&[f64]>) -> Markup {
     const HEIGHT: f64 = 40.0;
@@ -78,7 +78,7 @@ pub fn histogram(name: &str, shares: &[f64], before: Option<&[f64]>) -> Markup {
         }
     }
     let width = (range.end() - first + 1) as f64 * column_width;
-    let said = said(name, shares);
+    let said = in_words(name, shares);
     // Columns have the same width in all histograms.
     svg("histogram", width, HEIGHT + 11.0)
         .at("width", format_args!("{:.2}em", width / 11.0))
@@ -99,7 +99,7 @@ fn range_of(shares: &[f64], before: Option<&[f64]>) -> RangeInclusive<usize> {
 }
 
 /// A histogram in words.
-fn said(name: &str, shares: &[f64]) -> String {
+fn in_words(name: &str, shares: &[f64]) -> String {
     let mut text = format!("{name}:");
     for (value, share) in shares.iter().enumerate().filter(|(_, share)| **share >= SEEN) {
         let _ = write!(text, " {value} in {},", percent(*share));
@@ -107,14 +107,14 @@ fn said(name: &str, shares: &[f64]) -> String {
     text.trim_end_matches(',').to_owned()
 }
 
-/// A mean and its error by each judge, if he has one.
+/// A mean and its standard error by each judge; `None` where a judge has none.
 pub(super) type Estimates = Vec<Option<(f64, f64)>>;
 
-/// The width of a plot of means in its own units.
+/// The width of a plot of means, in SVG units.
 const PLOT: f64 = 200.0;
 
-/// Means with their errors on one scale: a picture for each row, with a line and a colour for each
-/// judge, and the ends of the scale.
+/// Means with their errors on one scale: a picture for each row, with a line in its own colour for
+/// each judge, and the ends of the scale.
 pub fn whiskers(rows: &[Estimates]) -> (Vec<Markup>, [f64; 2]) {
     let ends = |&(mean, error): &(f64, f64)| {
         let error = if error.is_finite() { error } else { 0.0 };

@@ -4,7 +4,7 @@ use crate::web::markup::{Markup, el, pip};
 use falsecard_engine::cards::{Call, Card, Hand, Rank, Seat, Suit, seat_name, suit_name};
 use falsecard_notation::Diagram;
 
-/// The columns of an auction, as players read them.
+/// The seats of an auction's columns, from left to right.
 const COLUMNS: [Seat; 4] = [Seat::West, Seat::North, Seat::East, Seat::South];
 
 /// A card's name as it is spoken: "king of clubs".
@@ -25,7 +25,7 @@ pub fn rank(card: Card) -> String {
 }
 
 /// The four hands around the table. `name` draws the name of a seat, `card` a card; `middle` goes
-/// between the hands. A hand of `None` is not seen.
+/// between the hands. A hand that is `None` is hidden.
 pub fn hands(
     hand: impl Fn(Seat) -> Option<Hand>,
     name: impl Fn(Seat) -> Markup,
@@ -36,7 +36,8 @@ pub fn hands(
     hands_or(hand, unseen, name, card, middle)
 }
 
-/// The same, where `unseen` draws what stands in place of a hand that is not seen.
+/// The four hands around the table, as [`hands`] draws them, where `unseen` draws what replaces a
+/// hidden hand.
 pub fn hands_or(
     hand: impl Fn(Seat) -> Option<Hand>,
     unseen: impl Fn(Seat) -> Markup,
@@ -73,7 +74,7 @@ pub(super) fn plain(card: Card) -> Markup {
     el("span").at("class", "card").at("role", "img").at("aria-label", name).say(shown)
 }
 
-/// Markup that is seen, with other text for screen readers.
+/// Visible markup, with other text for screen readers.
 pub fn seen_and_said(seen: Markup, said: &str) -> Markup {
     let seen = el("span").at("aria-hidden", "true").put(seen);
     seen.and(el("span").at("class", "spoken").say(said))
@@ -92,7 +93,8 @@ pub fn cards(cards: impl IntoIterator<Item = Card>) -> Markup {
     cards.into_iter().map(card).collect()
 }
 
-/// The auction as a table. `mark` stands behind a call, as `!` does behind an alert; `said` is shown as a tooltip.
+/// The auction as a table. `mark` gives the mark behind a call, like `!` behind an alert; `said`
+/// gives its tooltip.
 pub fn auction(
     calls: impl Iterator<Item = (Seat, Call)>,
     mark: impl Fn(usize) -> &'static str,

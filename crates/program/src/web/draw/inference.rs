@@ -1,5 +1,5 @@
-//! Drawings of a belief: the places of the missing honours, and the lengths and points of the
-//! hidden hands.
+//! Drawings of a belief: the places of the unseen honours, and the lengths and points of the hidden
+//! hands.
 
 use crate::web::draw::{Bar, bar, cards, histogram};
 use crate::web::markup::{Markup, el, pip};
@@ -8,7 +8,7 @@ use falsecard_engine::belief::Belief;
 use falsecard_engine::cards::{Card, Seat, Suit, seat_name, suit_name};
 use falsecard_engine::play::View;
 
-/// A belief, and the belief before a card.
+/// A belief to be drawn, with the belief before a card.
 pub struct Inference<'a> {
     /// The player's view.
     pub view: &'a View,

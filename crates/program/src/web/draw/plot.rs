@@ -1,34 +1,34 @@
-//! Points with their errors in a plane, joined where they are a curve.
+//! Plots of points with their errors, joined where they form a curve.
 
 use std::fmt::Write;
 
 use super::figures::svg;
 use crate::web::markup::{Markup, el};
 
-/// A point: where it is, and the standard error of its height.
+/// A point: its coordinates, and the standard error of the second.
 pub type Point = ([f64; 2], Option<f64>);
 
-/// Points that belong together.
+/// The points of one curve.
 #[derive(Debug, Clone)]
 pub struct Series {
-    /// What they are of.
+    /// The name of the curve.
     pub name: String,
-    /// From left to right.
+    /// The points from left to right.
     pub points: Vec<Point>,
 }
 
-/// What is drawn beside the points.
+/// The frame of a plot.
 #[derive(Debug, Clone)]
 pub struct Plot<'a> {
-    /// What it shows, for those who do not see it.
+    /// A title for screen readers.
     pub title: &'a str,
-    /// What lies to the right, and what lies above.
+    /// The names of the horizontal and the vertical axis.
     pub axes: [&'a str; 2],
-    /// The places that are named below the plot, from left to right; two at least.
+    /// The labels of the horizontal axis with their coordinates, from left to right; at least two.
     pub places: Vec<(f64, String)>,
-    /// The least and the greatest height.
+    /// The ends of the vertical axis.
     pub heights: [f64; 2],
-    /// Whether a line joins the points whose height is their place: there a belief is as true as it is sure.
+    /// Whether to draw the diagonal, on which a belief is calibrated.
     pub diagonal: bool,
 }
 
@@ -37,18 +37,18 @@ const HEIGHT: f64 = 180.0;
 const LEFT: f64 = 36.0;
 const BELOW: f64 = 30.0;
 
-/// How many heights are named.
+/// The number of steps between labels of the vertical axis.
 const STEPS: usize = 4;
 
 impl Plot<'_> {
-    /// The plot of these points. Series differ in colour, and the first is drawn through.
+    /// Draws the plot of these series, which differ in colour; the line of the first is solid.
     pub fn draw(&self, series: &[Series]) -> Markup {
         let mut drawn = self.frame();
         for (number, series) in series.iter().enumerate() {
             drawn.push(&self.points(number, series));
         }
         let figure = svg("plot", WIDTH, HEIGHT + BELOW);
-        let figure = figure.at("role", "img").at("aria-label", self.said(series)).put(drawn);
+        let figure = figure.at("role", "img").at("aria-label", self.in_words(series)).put(drawn);
         let key = |(number, series): (usize, &Series)| {
             el("span").at("class", format_args!("key judge{number}")).say(&series.name)
         };
@@ -122,7 +122,7 @@ impl Plot<'_> {
     }
 
     /// The plot in words.
-    fn said(&self, series: &[Series]) -> String {
+    fn in_words(&self, series: &[Series]) -> String {
         let mut text = self.title.to_owned();
         for Series { name, points } in series {
             let points =

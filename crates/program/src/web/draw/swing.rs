@@ -1,4 +1,4 @@
-//! A deal as it was played in several rooms, one beside the other.
+//! A swing: a deal as it was played in several rooms, side by side.
 
 use super::hands::{cards, diagram, tricks};
 use crate::web::markup::{Markup, el};
@@ -8,13 +8,14 @@ use falsecard_notation::Diagram;
 /// The play of a deal in one room.
 #[derive(Debug, Clone)]
 pub struct InRoom {
-    /// What is said of it: who played there, and what came of it.
+    /// A heading: who played there, and the result.
     pub said: String,
-    /// The deal and the cards.
+    /// The deal and the cards played.
     pub played: Diagram,
 }
 
-/// The deal, and what was played in each room. From where a room leaves the play of the first, its card is marked.
+/// The deal, and the play in each room. The first card by which a room departs from the first
+/// room's play is marked.
 pub fn rooms(deal: &Diagram, rooms: &[InRoom]) -> Markup {
     let first: Vec<Card> = rooms.first().map_or_else(Vec::new, |room| in_order(&room.played));
     let room = |room: &InRoom| {

@@ -1,6 +1,6 @@
 //! The part of the page's address after `#`, which determines everything on the page.
 //!
-//! It consists of names and values, percent-encoded, as in `deal=N:AK...&by=3NTS&at=5`.
+//! An address consists of names and values, percent-encoded, as in `deal=N:AK...&by=3NTS&at=5`.
 
 use std::fmt::{self, Display, Write};
 

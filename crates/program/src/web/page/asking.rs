@@ -1,4 +1,4 @@
-//! What questions are answered by: agreements, carding, scoring, engine and time, as the address names them.
+//! The settings of answers that an address names: agreements, carding, scoring, engine and time.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use falsecard_engine::play::Scoring;
 use falsecard_engine::search::{BeliefSet, Fused, Search};
 use falsecard_engine::text::quoted;
 
-/// A choice in an address: its name there, and in words.
-type Choice = (&'static str, &'static str);
+/// An option in an address: its name there, and in words.
+type NamedOption = (&'static str, &'static str);
 
-/// The agreements that are offered. An address may name any other that comes with the program.
-const SYSTEMS: [Choice; 8] = [
+/// The agreements offered. An address may name any other bundled system.
+const SYSTEMS: [NamedOption; 8] = [
     ("natural", "strangers, who bid and card naturally"),
     ("sayc", "Standard American (SAYC)"),
     ("two-over-one", "two over one"),
@@ -24,8 +24,8 @@ const SYSTEMS: [Choice; 8] = [
     ("population", "champions of many systems"),
 ];
 
-/// The carding that is offered.
-const CARDINGS: [Choice; 6] = [
+/// The carding offered.
+const CARDINGS: [NamedOption; 6] = [
     ("", "as the agreements say"),
     ("standard-carding", "standard"),
     ("upside-down-carding", "upside down"),
@@ -34,18 +34,18 @@ const CARDINGS: [Choice; 6] = [
     ("no-signals", "no signals"),
 ];
 
-const SCORINGS: [Choice; 3] =
+const SCORINGS: [NamedOption; 3] =
     [("imps", "IMPs"), ("matchpoints", "matchpoints"), ("points", "points")];
 
-/// The engines that are asked beside minimax, which is the usual way.
-const ENGINES: [Choice; 3] = [
+/// The engines offered beside minimax, which is the default.
+const ENGINES: [NamedOption; 3] = [
     ("fused", "the usual way, and with what the others will think (fused)"),
     ("abc", "the usual way, and with all that the others may think (abc)"),
     ("minimax", "the usual way alone (minimax), which is fast"),
 ];
 
 /// The seconds that a card may take.
-const TIMES: [Choice; 5] = [
+const TIMES: [NamedOption; 5] = [
     ("", "as long as it needs"),
     ("1", "a second"),
     ("3", "three seconds"),
@@ -76,14 +76,14 @@ pub(super) fn time(address: &Address) -> Option<Duration> {
     Some(Duration::from_secs(seconds.clamp(1, 600)))
 }
 
-/// Leads that may be agreed, with their names in rule files.
-const LEADS: [Choice; 3] = [
+/// The leads that may be agreed, with their names in rule files.
+const LEADS: [NamedOption; 3] = [
     ("fourth-best", "fourth-best leads"),
     ("third-and-fifth", "third and fifth leads"),
     ("attitude-leads", "attitude leads"),
 ];
 
-/// What is assumed of the cards, in a line, with the way to change it.
+/// A line that says which carding is assumed, with a link to change it.
 pub(super) fn carding_line(address: &Address) -> Markup {
     let Ok(system) = system(address) else { return Markup::default() };
     let agreed = |slug: &str| system.cards.iter().any(|card| card.convention == slug);
@@ -102,7 +102,7 @@ pub(super) fn carding_line(address: &Address) -> Markup {
     el("p").at("class", "legend").put(said.and(change))
 }
 
-/// The choices as fields of a form, with what the address has chosen.
+/// The options as fields of a form, with the address's choices.
 pub(super) fn fields(address: &Address) -> Markup {
     let scoring = address.get("scoring").and_then(Scoring::named).unwrap_or_default();
     [
@@ -121,7 +121,7 @@ pub(super) fn fields(address: &Address) -> Markup {
     .collect()
 }
 
-/// A field; what is chosen is offered whatever it is.
+/// A field of a form; the chosen value is offered even if it is not listed.
 pub(super) fn field(
     title: &str,
     name: &'static str,

@@ -3,7 +3,7 @@
 use super::spot::Spot;
 use crate::web::draw::{Inference, cards, inference};
 use crate::web::markup::{Markup, el};
-use crate::wording::{of_agreement, percent, readings, said, thousands};
+use crate::wording::{of_agreement, percent, promise, readings, thousands};
 use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, explained};
 use falsecard_engine::carding::Layer;
 use falsecard_engine::cards::{Call, Card, Seat, seat_name};
@@ -28,18 +28,19 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let pointed = spot.address.get("after").map(read_cards).transpose()?;
     let card = pointed.and_then(|cards| cards.first().copied());
     let view = play.view(seat).map_err(|why| why.to_string())?;
-    let now = Thought::of(&view, &system)?;
+    let now = EvidenceAndBelief::of(&view, &system)?;
     let Some(card) = card else {
         let title = el("h2").say(format_args!("What {} thinks", seat_name(seat)));
         let hint = el("p").at("class", "legend").say(
-            "Point at a card that can be played, or move to it with the Tab key: the bars show what it \
+            "Point at a card that can be played, or move to it with the Tab key: the bars show \
+             what it \
              would change.",
         );
         let drawn = inference(&Inference { view: &view, belief: &now.belief, before: None });
         return Ok(title.and(hint).and(drawn).and(evidence(&view, &system, &now)));
     };
     let after = after(&play, card, seat)?;
-    let then = Thought::of(&after, &system)?;
+    let then = EvidenceAndBelief::of(&after, &system)?;
     let is_comparable = after.hidden() == view.hidden();
     let before = is_comparable.then_some(&now.belief);
     let title = el("h2").put(
@@ -51,12 +52,12 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
 }
 
 /// A player's evidence, and his belief from it.
-struct Thought {
+struct EvidenceAndBelief {
     evidence: Evidence,
     belief: Belief,
 }
 
-impl Thought {
+impl EvidenceAndBelief {
     fn of(view: &View, system: &System) -> Result<Self, String> {
         let evidence = Evidence::of(view, system, Reader::AtTheTable);
         let belief = Belief::new(&evidence).map_err(|error| match error {
@@ -77,7 +78,7 @@ fn after(play: &PartialPlay, card: Card, seat: Seat) -> Result<View, String> {
 }
 
 /// Why the card changes the belief: the conventions that apply to it, with the trust in them.
-fn reason(view: &View, thought: &Thought, card: Card) -> String {
+fn reason(view: &View, thought: &EvidenceAndBelief, card: Card) -> String {
     let Some(reading) = thought.evidence.readings.iter().find(|it| it.card == card) else {
         let own = view.seat() == view.history().played().last().map_or(view.seat(), |it| it.seat);
         let whole_hands = thought.evidence.whole_hands.as_ref();
@@ -101,7 +102,7 @@ fn reason(view: &View, thought: &Thought, card: Card) -> String {
 }
 
 /// The evidence as a list: the promises of calls, and the readings of cards.
-fn evidence(view: &View, system: &System, thought: &Thought) -> Markup {
+fn evidence(view: &View, system: &System, thought: &EvidenceAndBelief) -> Markup {
     let auction = explained(view.bidding(), system);
     let calls = auction.iter().enumerate().filter_map(|(at, it)| {
         let promise = it.promise.as_ref()?;
@@ -118,7 +119,7 @@ fn evidence(view: &View, system: &System, thought: &Thought) -> Markup {
     let is_call = |rule: &falsecard_engine::constraint::Rule| {
         auction.iter().any(|call| rule.is_said_by(call))
     };
-    let others = thought.evidence.rules.iter().filter(|rule| !is_call(rule)).map(said);
+    let others = thought.evidence.rules.iter().filter(|rule| !is_call(rule)).map(promise);
     let name = |card: Card| card.to_string();
     let told = readings(view, &thought.belief, &thought.evidence, name);
     let fit = Belief::fitting(&thought.evidence).map_or_else(

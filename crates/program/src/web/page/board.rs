@@ -5,10 +5,10 @@
 
 use super::address::Address;
 use super::calling::askable;
-use super::hands::{playable, sees, shown, table, unplayed};
+use super::hands::{is_shown, playable, sees, table, unplayed};
 use super::heading::heading;
 use super::playing::{over, playing};
-use super::sitting::Sitting;
+use super::sitting::SeatedPerson;
 use super::spot::Spot;
 use crate::web::draw::{auction, card_name, rank, seen_and_said, tricks};
 use crate::web::markup::{Markup, el, pip};
@@ -17,9 +17,9 @@ use falsecard_engine::dd::CardValues;
 use falsecard_engine::play::PartialPlay;
 use falsecard_notation::{Diagram, DiagramCards};
 
-/// The board, with links to the questions about it.
+/// The board at the moment, with links to the questions about it.
 pub(super) fn board(spot: &Spot) -> Markup {
-    match Sitting::of(spot) {
+    match SeatedPerson::of(spot) {
         Some(sitting) if sitting.is_over() => over(spot, &sitting).and(marked(spot, None)),
         Some(sitting) => playing(spot, &sitting),
         None => marked(spot, None),
@@ -51,7 +51,7 @@ pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
 
 /// The hands of a deal that cannot be played, and what can be asked all the same.
 pub(super) fn unplayable(spot: &Spot) -> Markup {
-    let seen = |seat: Seat| spot.game.hand(seat).is_some() && shown(spot, seat);
+    let seen = |seat: Seat| spot.game.hand(seat).is_some() && is_shown(spot, seat);
     let reveal = |seat: Seat| turned(spot, &seen, seat);
     let open = unplayed(spot, &seen, &reveal).and(hands_shown(spot, &seen));
     let review = spot.game.is_passed_out().then(|| asked(spot, "Review", "r", "review"));
@@ -65,7 +65,7 @@ pub(super) fn unplayable(spot: &Spot) -> Markup {
     open.and(asked).and(sideline(spot, None))
 }
 
-/// If the hand of the player to play is not known: the cards that he may have played.
+/// The cards that the player to play may have played, if his hand is not known.
 fn unknown(spot: &Spot, play: &PartialPlay) -> Markup {
     let turn = play.history().to_play();
     if play.is_over() || play.left(turn).is_some() {
@@ -145,14 +145,15 @@ fn toggle(name: &str, key: &'static str, is_on: bool, address: &Address) -> Mark
         .say(name)
 }
 
-/// A link that turns something on the board on or off.
+/// A link that switches something on the board on or off.
 fn switch(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Markup {
     let is_on = spot.address.get(value).is_some();
     let address = spot.address.clone().with(value, (!is_on).then_some(1));
     toggle(name, key, is_on, &address)
 }
 
-/// The address at which a hand that is seen is hidden, and one that is not seen is shown; `None` if it is not known.
+/// The address at which this hand is hidden if it is seen, and shown if it is not; `None` if it is
+/// not known.
 fn turned(spot: &Spot, seen: &dyn Fn(Seat) -> bool, seat: Seat) -> Option<Address> {
     let known = |seat: &Seat| spot.game.hand(*seat).is_some();
     let of = |other: &Seat| seen(*other) != (*other == seat);
@@ -166,7 +167,7 @@ fn turned(spot: &Spot, seen: &dyn Fn(Seat) -> bool, seat: Seat) -> Option<Addres
     known(&seat).then_some(address)
 }
 
-/// Links that show and hide single hands, as a teacher does.
+/// Links that show or hide single hands, for teachers.
 fn hands_shown(spot: &Spot, seen: &dyn Fn(Seat) -> bool) -> Markup {
     let key = |seat: Seat| match seat {
         Seat::North => "N",
@@ -198,19 +199,20 @@ fn asked(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Mar
     toggle(name, key, is_on, &address)
 }
 
-/// The link to the question what a player would call, where it is known who dealt, and what some caller holds.
+/// The link to the question what a player would call, if the dealer and some caller's hand are
+/// known.
 fn calls_asked(spot: &Spot) -> Option<Markup> {
     askable(spot).next().map(|_| asked(spot, "Which call?", "w", "calls"))
 }
 
-/// The link to what can be made, where none of the known hands is hidden.
+/// The link to the question what can be made, unless a known hand is hidden.
 fn deal_asked(spot: &Spot) -> Option<Markup> {
     let is_known = Seat::ALL.iter().any(|&seat| spot.game.hand(seat).is_some());
     let is_open = spot.address.get("see").is_none() && is_known;
     is_open.then(|| asked(spot, "What can be made", "t", "deal"))
 }
 
-/// Links to the questions. A link to a question that is open closes it.
+/// Links to the questions; the link to an open question closes it.
 fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
     let contract = play.bidding().contract();
     let panel = spot.address.get("panel");
@@ -257,15 +259,15 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
     el("nav").at("class", "questions").at("aria-label", "Questions").put(all.into_iter().collect())
 }
 
-/// The next random deal, on a board that is one.
+/// The link to the next random deal, on a board that is a random deal.
 pub(super) fn another(spot: &Spot) -> Option<Markup> {
     let is_random = spot.address.get("random").is_some() && spot.address.get("me").is_none();
     let next = el("button").at("type", "button").at("data-next", "deal").at("data-key", "n");
     is_random.then(|| next.say("Another random deal"))
 }
 
-/// Whose hand stays when the others are hidden: that of the player who decides, or where it is not known that of declarer or
-/// somebody else.
+/// The seat whose hand stays when the others are hidden: the player who decides or, if his hand is
+/// not known, declarer or another.
 fn viewer(play: &PartialPlay) -> Seat {
     let decider = play.history().decider();
     let declarer = play.bidding().contract().declarer;
@@ -273,7 +275,7 @@ fn viewer(play: &PartialPlay) -> Seat {
     [decider, declarer].into_iter().chain(Seat::ALL).find(is_known).unwrap_or(decider)
 }
 
-/// The auction, and the play, in which each card is a link to the moment before it.
+/// The auction and the play, in which each card links to the moment before it.
 fn sideline(spot: &Spot, now: Option<&PartialPlay>) -> Markup {
     let picture = match &spot.whole {
         // Who does not see all hands does not see what comes.

@@ -1,16 +1,17 @@
-//! The panel with the calls that a player may make, at a moment of the auction.
+//! The panel with the calls that a player may make at a moment of the auction.
 
-use super::sitting::Sitting;
+use super::sitting::SeatedPerson;
 use super::spot::Spot;
 use crate::web::draw::{auction, sheet};
 use crate::web::markup::{Markup, el};
-use crate::wording::{CALLED_BY, advised, call_name, percent, shown};
+use crate::wording::{CALLED_BY, advised_call, call_meaning, call_name, percent};
 use falsecard_engine::bidding::{BidAdvice, Bidder};
 use falsecard_engine::cards::{Call, Seat, seat_name};
 use falsecard_laboratory::problem::Sheet;
 
-/// What the player would call whose turn it is at the call of the address (`call`, from 0): by default at the end of an auction that
-/// goes on, and at the first call of one that has ended.
+/// The calls that the player to call may make, with their probabilities. The address names the
+/// number of the call (`call`, from 0); by default it is the next call of an open auction, or the
+/// first of a finished one.
 ///
 /// # Errors
 ///
@@ -35,7 +36,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
         el("p").at("class", "legend").say(said)
     });
     // Who plays himself sees no other hand, and asks of no other call.
-    let plays = Sitting::of(spot).filter(|sitting| !sitting.is_over());
+    let plays = SeatedPerson::of(spot).filter(|sitting| !sitting.is_over());
     if plays.as_ref().is_some_and(|sitting| sitting.me != seat) {
         return Err(format!("it is for {} to call", seat_name(seat)));
     }
@@ -43,18 +44,20 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
         Some(_) => Markup::default(),
         None => steps(spot, at),
     };
-    let choice = el("p").at("class", "answer").at("aria-live", "polite").say(advised(&advice));
+    let choice = el("p").at("class", "answer").at("aria-live", "polite").say(advised_call(&advice));
     let is_agreed = advice.calls.iter().any(|it| it.probability >= 1.0);
     let agreed = if is_agreed { ", or 100 % for what is agreed" } else { "" };
     let legend = el("p").at("class", "legend").say(format_args!(
-        "{CALLED_BY}{agreed}. What a call shows are ranges of nine in ten hands of champions who make it."
+        "{CALLED_BY}{agreed}. What a call shows are ranges of nine in ten hands of champions who \
+         make it."
     ));
-    let shows = |call: Call| shown(&bidder, &heard, call);
+    let shows = |call: Call| call_meaning(&bidder, &heard, call);
     let parts = [title, before, steps, choice, table(&advice, shows), made, legend];
     Ok(parts.into_iter().collect())
 }
 
-/// The numbers of the calls of players whose hands are known, from 0; at the end that of the next call of an auction that goes on.
+/// The numbers, from 0, of the calls by players with known hands, and of the next call of an open
+/// auction.
 pub(super) fn askable(spot: &Spot) -> impl Iterator<Item = usize> + '_ {
     let heard = spot.heard().ok();
     let callers = heard.into_iter().flat_map(|heard| {

@@ -13,7 +13,7 @@ use super::spot::Spot;
 use super::{asking, comparing, quiz};
 use crate::web::draw::{candidates, engine, readers, worlds};
 use crate::web::markup::{Markup, el};
-use crate::wording::{answer, counted, instead, line_taken, plays, requests, told};
+use crate::wording::{answer, counted, false_belief, instead, line_taken, plays, requests};
 use falsecard_engine::cards::seat_name;
 use falsecard_engine::play::View;
 use falsecard_engine::search::{
@@ -21,8 +21,7 @@ use falsecard_engine::search::{
 };
 use falsecard_notation::Pips;
 
-/// The numbers of worlds for which minimax is asked first, so that there is something to see at
-/// once.
+/// The numbers of worlds for the first figures of minimax, which appear at once.
 const FIRST: [usize; 2] = [1, 8];
 
 /// The least time between two updates of the page.
@@ -38,7 +37,8 @@ const FURTHER: usize = 4;
 const OFTEN: u32 = 3;
 
 /// Answers the question in events: `standing` with the candidates so far, `sentence` with the
-/// answer, `others` with links that compare it with other cards, `worlds` with the others' possible beliefs.
+/// answer, `others` with links that compare it with other cards, `worlds` with the others' possible
+/// beliefs.
 ///
 /// # Errors
 ///
@@ -65,7 +65,10 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let minimax = Minimax.decide_on(&question, &sample, &|_| ()).map_err(refusal)?;
     show(&[&minimax]);
     let Some(engine) = engine else {
-        reader.event("sentence", &said(sentence(&question, &minimax, None), spot, &minimax, &view));
+        reader.event(
+            "sentence",
+            &with_context(sentence(&question, &minimax, None), spot, &minimax, &view),
+        );
         reader.event("others", &comparing::offered(spot, &minimax));
         return Ok(());
     };
@@ -84,7 +87,7 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     }
     show(&[&minimax, &decided]);
     let sentence = sentence(&question, &decided, Some(&minimax));
-    reader.event("sentence", &said(sentence, spot, &decided, &view));
+    reader.event("sentence", &with_context(sentence, spot, &decided, &view));
     reader.event("others", &comparing::offered(spot, &decided));
     if let Some(rival) = decided.rival().filter(|_| !is_gone()) {
         let explained = impressions(&question, &decided, [decided.card, rival.card]);
@@ -95,14 +98,14 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     Ok(())
 }
 
-/// The settings of the first figures, which are there at once. The line taken is read only with the full number of worlds, since
-/// that takes longer than solving the first few.
+/// The settings of minimax's first figures. They omit the line taken, which takes longer than
+/// solving these few worlds.
 fn first(worlds: usize) -> Settings {
     let settings = Settings::builder().worlds(worlds).read_line(false).build();
     settings.expect("a few worlds are possible")
 }
 
-/// The settings of the answer: as long as the address says, or with as many worlds as it has been asked to look at.
+/// The settings of the answer: the address's time, or its number of worlds.
 fn thinking(address: &Address) -> Settings {
     let further = address.get("further").and_then(|times| times.parse().ok()).unwrap_or(0);
     let times = FURTHER.pow(u32::min(further, OFTEN));
@@ -113,8 +116,8 @@ fn thinking(address: &Address) -> Settings {
     settings.expect("80 worlds or a small multiple of them are possible")
 }
 
-/// The sentence, and below it what becomes of a problem's answer, and what is assumed of the cards.
-fn said(sentence: Markup, spot: &Spot, decided: &Decision, view: &View) -> Markup {
+/// The sentence, and below it how a problem's answer compares, and which carding is assumed.
+fn with_context(sentence: Markup, spot: &Spot, decided: &Decision, view: &View) -> Markup {
     let of_problem = quiz::beside_answer(&spot.address, view, decided);
     sentence.and(of_problem).and(asking::carding_line(&spot.address))
 }
@@ -122,7 +125,7 @@ fn said(sentence: Markup, spot: &Spot, decided: &Decision, view: &View) -> Marku
 /// The answer in a sentence, minimax's answer, partners' requests and the line taken.
 fn sentence(question: &Question, decided: &Decision, minimax: Option<&Decision>) -> Markup {
     let (view, pips) = (question.view, Pips::Symbols);
-    let told = minimax.and_then(|_| told(question, decided, pips));
+    let told = minimax.and_then(|_| false_belief(question, decided, pips));
     let said = answer(view, decided, &plays(decided), told, pips);
     let first = el("p").at("class", "answer").say(said);
     let other = minimax.filter(|_| decided.candidates.len() > 1);
@@ -137,7 +140,7 @@ fn sentence(question: &Question, decided: &Decision, minimax: Option<&Decision>)
     first.and(other.into_iter().chain(rest).chain(line).collect())
 }
 
-/// What minimax would play: its name stands behind what it does.
+/// What minimax would play; its name stands behind what it does.
 fn opinion(view: &View, minimax: &Decision, decided: &Decision, pips: Pips) -> Markup {
     let said = match instead(view, minimax, decided.card, pips) {
         Some(said) => format!("the play would be {said}"),
@@ -148,7 +151,8 @@ fn opinion(view: &View, minimax: &Decision, decided: &Decision, pips: Pips) -> M
         .and(Markup::text(format_args!(") {said}")))
 }
 
-/// What the others will think of the cards, with some worlds. What the cards are worth has been said.
+/// What the others will believe after each card, with some worlds. The worth of the cards has been
+/// shown before.
 fn why(view: &View, explained: &Explanation) -> Markup {
     let table = readers(explained, CHANGES);
     let title = el("h3").say("What the others will think");

@@ -1,20 +1,20 @@
-//! The panel with a claim, which is judged with all hands open.
+//! The panel with a claim, judged double dummy.
 
-use super::sitting::{Sitting, Stage};
+use super::sitting::{SeatedPerson, TableStage};
 use super::spot::Spot;
 use crate::web::markup::{Markup, el};
 use crate::wording::counted;
 use falsecard_engine::cards::Side;
 use falsecard_engine::dd::Solver;
 
-/// The tricks that may be claimed, or what comes of the claim in the address (`tricks`).
+/// The tricks that may be claimed, or the verdict on the claim in the address (`tricks`).
 ///
 /// # Errors
 ///
 /// A sentence, if nobody plays, or if not all hands are known.
 pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
-    let sitting = Sitting::of(spot).ok_or("nobody sits at this table")?;
-    let Stage::Play(play) = &sitting.stage else {
+    let sitting = SeatedPerson::of(spot).ok_or("nobody sits at this table")?;
+    let TableStage::Play(play) = &sitting.stage else {
         return Err("there is nothing to claim".to_owned());
     };
     let left = 13 - play.history().tricks_played();
@@ -47,7 +47,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     Ok(title.and(said).and(el("p").put(end)))
 }
 
-/// Links to the numbers of tricks.
+/// Links to claims of each number of tricks.
 fn asked(spot: &Spot, left: u8) -> Markup {
     let link = |tricks: u8| {
         let address = spot.address.clone().with("tricks", Some(tricks));
@@ -64,6 +64,7 @@ fn asked(spot: &Spot, left: u8) -> Markup {
     );
     let links = (0..=left).rev().map(link).collect();
     let links = el("nav").at("class", "steps").at("aria-label", "Tricks").put(links);
-    let legend = "A claim is accepted if your side can take that number of tricks against any play, with all hands open.";
+    let legend = "A claim is accepted if your side can take that number of tricks against any \
+                  play, with all hands open.";
     el("p").say(said).and(links).and(el("p").at("class", "legend").say(legend))
 }

@@ -1,4 +1,4 @@
-//! Two cards against each other: why one is played and not the other.
+//! The comparison of two cards: why one is played and not the other.
 
 use web_time::Instant;
 
@@ -8,7 +8,7 @@ use super::browser::Browser;
 use super::spot::Spot;
 use crate::web::draw::{cards, readers};
 use crate::web::markup::{Markup, el};
-use crate::wording::{contrasted, effort, plays, point, share_of};
+use crate::wording::{contrasted, effort, explanation_sentence, plays, share_of};
 use falsecard_engine::cards::{Card, Seat, Suit, pbn_name, seat_name};
 use falsecard_engine::play::View;
 use falsecard_engine::search::{
@@ -22,7 +22,7 @@ const CHANGES: usize = 8;
 /// The most replies that are shown of a player.
 const REPLIES: usize = 3;
 
-/// Links to compare the engine's card with each other play, for the panel of the answer.
+/// Links that compare the engine's card with each other play, for the panel of the answer.
 pub(super) fn offered(spot: &Spot, decision: &Decision) -> Markup {
     let plays = plays(decision);
     let others = plays.iter().filter(|play| !play.cards.contains(&decision.card));
@@ -46,11 +46,12 @@ fn address(spot: &Spot, card: Card, against: Card) -> Address {
     address.with("against", Some(pbn_name(against)))
 }
 
-/// Compares the cards that the address names, `card` with `against`, in an event `compared`. By default the first is fused's.
+/// Compares two cards of the address, `card` with `against`, in an event `compared`. The default of
+/// `card` is fused's choice.
 ///
 /// # Errors
 ///
-/// A sentence, if a card is none that can be played, or if there is no decision.
+/// A sentence, if a card is not legal, or if there is no decision.
 pub(super) fn compare(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let (view, system) = (spot.decision()?, spot.system()?);
     let against = named(spot, &view, "against")?.ok_or("there is no card to compare with")?;
@@ -83,7 +84,7 @@ fn drawn(spot: &Spot, view: &View, decision: &Decision, explained: &Explanation)
     let [card, against] = [0, 1].map(|at| explained.accounts[at].card);
     let title = Markup::text("Why ").and(cards([card])).and(Markup::text(" and not "));
     let title = el("h3").put(title.and(cards([against])).and(Markup::text("?")));
-    let figures = point(view, decision, explained, Pips::Symbols);
+    let figures = explanation_sentence(view, decision, explained, Pips::Symbols);
     let figures = el("p").at("class", "answer").say(figures);
     let contrasted = contrasted(view, explained, Pips::Symbols);
     let contrasted: Markup = contrasted.into_iter().map(|said| el("p").say(said)).collect();
@@ -121,7 +122,7 @@ fn drawn(spot: &Spot, view: &View, decision: &Decision, explained: &Explanation)
     parts.into_iter().collect()
 }
 
-/// Who plays the next card after this one: dummy's is declarer's.
+/// The player who decides after this card: declarer for dummy.
 fn next(view: &View, card: Card) -> Seat {
     let mut trick = *view.history().trick();
     trick.push(card);
@@ -130,7 +131,7 @@ fn next(view: &View, card: Card) -> Seat {
     contract.decider(winner.map_or_else(|| trick.to_play(), |(seat, _)| seat))
 }
 
-/// How a player goes on after a card, if it was played out.
+/// A player's replies to a card, if it was played out.
 fn reply(card: Card, reader: &Impression, worlds: usize) -> Option<Markup> {
     let replies: &Vec<Reply> = reader.replies.iter().find(|replies| !replies.is_empty())?;
     let shares = replies.iter().take(REPLIES).map(|reply| {

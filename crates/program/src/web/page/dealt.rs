@@ -1,4 +1,4 @@
-//! The panel with what the cards of a deal allow: the tricks of every contract, par, and what came of it at the table.
+//! The panel with what a deal allows: double-dummy tricks, par, and the result at the table.
 
 use super::grid::grid;
 use super::row::BoardEnd;
@@ -10,10 +10,11 @@ use crate::wording::{counted, par_contracts};
 use falsecard_engine::cards::{Seat, Side, Strain, Vulnerability};
 use falsecard_engine::dd::{Par, Solver, Table};
 
-/// The tricks that win a contract of one.
+/// Book: a contract of one needs one trick more.
 const BOOK: u8 = 6;
 
-/// The tricks of each declarer in each strain, par, and the result; where some hands are not known, in deals that fit.
+/// The double-dummy tricks of each declarer in each strain, par, and the result; if some hands are
+/// not known, over deals that fit.
 ///
 /// # Errors
 ///
@@ -25,18 +26,19 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let par = par(spot, &table);
     let result = result(spot, &table).map_or_else(Markup::default, |said| el("p").say(said));
     let legend = el("p").at("class", "legend").say(
-        "Tricks that each declarer takes with all hands open. In bold: a contract of that strain can be made.",
+        "Tricks that each declarer takes with all hands open. In bold: a contract of that strain \
+         can be made.",
     );
     Ok([title, par, result, drawn(&table), legend].into_iter().collect())
 }
 
-/// Par for the dealer and the vulnerability. Where they are not known, it is said what was assumed.
+/// Par for the dealer and the vulnerability. If they are not known, the text says what is assumed.
 fn par(spot: &Spot, table: &Table) -> Markup {
     let (dealer, sides) = (spot.game.dealer(), spot.game.vulnerability());
     let par = Par::of(table, dealer.unwrap_or(Seat::North), sides.unwrap_or(Vulnerability::NONE));
     let worth = match par.score {
         0 => "0".to_owned(),
-        score => told(score),
+        score => score_text(score),
     };
     let assumed = match (dealer, sides) {
         (Some(_), Some(_)) => "",
@@ -48,7 +50,7 @@ fn par(spot: &Spot, table: &Table) -> Markup {
     el("p").at("class", "answer").say(said)
 }
 
-/// What came of the contract at the table, beside what its declarer takes with all hands open.
+/// The result at the table, with the double-dummy tricks of its declarer.
 fn result(spot: &Spot, table: &Table) -> Option<String> {
     let BoardEnd::Played { contract, tricks } = spot.ended()? else {
         return Some("At the table it was passed out.".to_owned());
@@ -60,12 +62,12 @@ fn result(spot: &Spot, table: &Table) -> Option<String> {
         fewer => format!("{} fewer than double dummy", -fewer),
     };
     let tricks = counted(tricks.into(), "trick");
-    let score = spot.score().map_or_else(String::new, |score| format!(" ({})", told(score)));
+    let score = spot.score().map_or_else(String::new, |score| format!(" ({})", score_text(score)));
     Some(format!("At the table {contract} took {tricks}{score}, {beside}."))
 }
 
-/// A score, of the side that has it.
-pub(super) fn told(score: i32) -> String {
+/// A score for North and South as text, as that of the side with the positive score.
+pub(super) fn score_text(score: i32) -> String {
     match score {
         0 => "0".to_owned(),
         score if score > 0 => format!("{} +{score}", Side::NorthSouth),

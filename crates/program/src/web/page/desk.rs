@@ -1,7 +1,8 @@
-//! The questions of the page and of programs, each once: from a path and what is sent there to the answer, or its pieces.
+//! The desk, where all questions of the page and of programs are asked: from a path and a request's
+//! body to the answer, whole or in pieces.
 //!
-//! The server asks here for whoever comes by HTTP ([`Page`](super::Page)), and a browser that has the program within itself asks here
-//! without one ([`answer`]).
+//! The server ([`PageServer`](super::PageServer)) passes on requests by HTTP; a browser that has
+//! the program within itself calls [`answer`].
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
@@ -11,8 +12,8 @@ use serde::Serialize;
 
 use super::address::{Address, LONGEST};
 use super::api::{self, LONGEST_QUESTION, Streamed, Told, Whole};
-use super::asked::Asked;
 use super::browser::{Browser, WENT_WRONG};
+use super::question::PageQuestion;
 use super::spot::Spot;
 use super::{
     asking, believing, calling, choosing, claiming, comparing, dealt, files, handout, marks,
@@ -24,7 +25,7 @@ use falsecard_engine::text::{self, on_one_line};
 /// The largest file that may be dropped on the page, in bytes: 10,000 boards have half of this.
 pub const LARGEST_FILE: usize = 32 << 20;
 
-/// The most that may be sent of several boards, in bytes.
+/// The largest list of boards in a request, in bytes.
 const LONGEST_LIST: usize = 4 << 20;
 
 pub(super) const HTML: &str = "text/html; charset=utf-8";
@@ -33,48 +34,49 @@ const EVENTS: &str = "text/event-stream";
 pub(super) const JSON: &str = "application/json";
 pub(super) const JSON_LINES: &str = "application/x-ndjson";
 
-/// The questions of the page, and where they are asked. Those of programs are [`api::QUESTIONS`].
-const QUESTIONS: [(&str, Asked); 17] = [
-    ("/board", Asked::Place(missing::page)),
-    ("/quiz", Asked::Place(quiz::page)),
-    ("/asking", Asked::Place(|address| Ok(asking::fields(address)))),
-    ("/marks", Asked::Spot(marks::marked)),
-    ("/beliefs", Asked::Spot(believing::panel)),
-    ("/calls", Asked::Spot(calling::panel)),
-    ("/deal", Asked::Spot(dealt::panel)),
-    ("/claim", Asked::Spot(claiming::panel)),
-    ("/tables", Asked::Several(tables::panel)),
-    ("/ranking", Asked::Several(ranking::panel)),
-    ("/handout", Asked::Several(handout::page)),
-    ("/sit", Asked::Table),
-    ("/others", Asked::Others),
-    ("/choose", Asked::Search(choosing::choose)),
-    ("/compare", Asked::Search(comparing::compare)),
-    ("/review", Asked::Search(reviewing::review)),
-    ("/open", Asked::Games),
+/// The paths of the page's questions. Those of programs are in [`api::QUESTIONS`].
+const QUESTIONS: [(&str, PageQuestion); 17] = [
+    ("/board", PageQuestion::Place(missing::page)),
+    ("/quiz", PageQuestion::Place(quiz::page)),
+    ("/asking", PageQuestion::Place(|address| Ok(asking::fields(address)))),
+    ("/marks", PageQuestion::Spot(marks::marked)),
+    ("/beliefs", PageQuestion::Spot(believing::panel)),
+    ("/calls", PageQuestion::Spot(calling::panel)),
+    ("/deal", PageQuestion::Spot(dealt::panel)),
+    ("/claim", PageQuestion::Spot(claiming::panel)),
+    ("/tables", PageQuestion::Several(tables::panel)),
+    ("/ranking", PageQuestion::Several(ranking::panel)),
+    ("/handout", PageQuestion::Several(handout::page)),
+    ("/sit", PageQuestion::Table),
+    ("/others", PageQuestion::Others),
+    ("/choose", PageQuestion::Search(choosing::choose)),
+    ("/compare", PageQuestion::Search(comparing::compare)),
+    ("/review", PageQuestion::Search(reviewing::review)),
+    ("/open", PageQuestion::Games),
 ];
 
-/// All questions, and where they are asked.
-pub(super) fn questions() -> impl Iterator<Item = (&'static str, Asked)> {
+/// All questions with their paths.
+pub(super) fn questions() -> impl Iterator<Item = (&'static str, PageQuestion)> {
     QUESTIONS.into_iter().chain(api::QUESTIONS)
 }
 
-/// What has room for so many at a time.
+/// A class of questions, of which only so many are answered at a time.
 #[cfg(feature = "web")]
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Room {
+pub(super) enum QuestionClass {
     Questions,
     Searches,
     Files,
 }
 
-/// Work that answers a question. Who asked a whole answer may go away, which sets the flag and ends the work.
-pub(super) enum Work {
+/// The work of answering a question. If the asker of a whole answer goes away, the flag is set and
+/// the work ends.
+pub(super) enum AnswerWork {
     Whole {
         kind: &'static str,
         work: Box<dyn FnOnce(&AtomicBool) -> Told + Send>,
     },
-    /// Should the work fail by the program's fault, `excuse` has the last word.
+    /// An answer in pieces. If the work panics, `excuse` sends the last piece.
     Pieces {
         kind: &'static str,
         work: Box<dyn FnOnce(&Browser) + Send>,
@@ -82,8 +84,8 @@ pub(super) enum Work {
     },
 }
 
-impl Asked {
-    /// The most that may be sent, in bytes.
+impl PageQuestion {
+    /// The largest body of the request, in bytes.
     pub(super) const fn longest(self) -> usize {
         match self {
             Self::Several(_) => LONGEST_LIST,
@@ -94,25 +96,25 @@ impl Asked {
     }
 
     #[cfg(feature = "web")]
-    pub(super) const fn room(self) -> Room {
+    pub(super) const fn room(self) -> QuestionClass {
         match self {
-            Self::Others | Self::Search(_) | Self::Long(..) => Room::Searches,
-            Self::Games => Room::Files,
-            _ => Room::Questions,
+            Self::Others | Self::Search(_) | Self::Long(..) => QuestionClass::Searches,
+            Self::Games => QuestionClass::Files,
+            _ => QuestionClass::Questions,
         }
     }
 
-    /// Whether a program asks, which wants JSON of refusals too.
+    /// Whether the question is a program's, which gets refusals as JSON too.
     pub(super) const fn is_programs(self) -> bool {
         matches!(self, Self::Short(_) | Self::Long(..))
     }
 
-    /// The work to be done.
+    /// Reads the request's body, and returns the work to be done.
     ///
     /// # Errors
     ///
-    /// A sentence, if what was sent cannot be understood.
-    pub(super) fn work(self, sent: Vec<u8>) -> Result<Work, String> {
+    /// A sentence, if the body cannot be understood.
+    pub(super) fn work(self, sent: Vec<u8>) -> Result<AnswerWork, String> {
         Ok(match self {
             Self::Place(page) => {
                 let address = address(&sent)?;
@@ -127,14 +129,14 @@ impl Asked {
             }),
             Self::Table => {
                 let address = address(&sent)?;
-                Work::Whole {
+                AnswerWork::Whole {
                     kind: JSON,
                     work: Box::new(move |_| Ok(written(&sit::sit(&address)?))),
                 }
             }
             Self::Others => {
                 let address = address(&sent)?;
-                Work::Pieces {
+                AnswerWork::Pieces {
                     kind: JSON_LINES,
                     work: Box::new(move |reader| others::play(&address, reader)),
                     excuse: |reader| others::refuse(WENT_WRONG, reader),
@@ -152,9 +154,9 @@ impl Asked {
                     refuse(reader, WENT_WRONG);
                     end(reader);
                 };
-                Work::Pieces { kind: EVENTS, work: Box::new(work), excuse }
+                AnswerWork::Pieces { kind: EVENTS, work: Box::new(work), excuse }
             }
-            Self::Games => Work::Pieces {
+            Self::Games => AnswerWork::Pieces {
                 kind: JSON_LINES,
                 work: Box::new(move |reader| files::tell_bytes(&sent, reader)),
                 excuse: files::excuse,
@@ -169,26 +171,29 @@ fn address(sent: &[u8]) -> Result<Address, String> {
     Address::read(std::str::from_utf8(sent).map_err(|_| "an address is text".to_owned())?)
 }
 
-fn html(page: impl FnOnce() -> Result<Markup, String> + Send + 'static) -> Work {
-    Work::Whole { kind: HTML, work: Box::new(|_| page().map(|page| page.as_str().to_owned())) }
+fn html(page: impl FnOnce() -> Result<Markup, String> + Send + 'static) -> AnswerWork {
+    AnswerWork::Whole {
+        kind: HTML,
+        work: Box::new(|_| page().map(|page| page.as_str().to_owned())),
+    }
 }
 
-/// A program's question, answered whole or, where it asks for that, in events.
-fn programs(sent: &[u8], whole: Whole, streamed: Option<Streamed>) -> Result<Work, String> {
+/// The work of a program's question: answered whole or, if it asks for that, in events.
+fn programs(sent: &[u8], whole: Whole, streamed: Option<Streamed>) -> Result<AnswerWork, String> {
     let question = api::Question::read(sent)?;
     let Some(streamed) = streamed.filter(|_| question.is_streamed()) else {
         let work = Box::new(move |stop: &AtomicBool| whole(&question, stop));
-        return Ok(Work::Whole { kind: JSON, work });
+        return Ok(AnswerWork::Whole { kind: JSON, work });
     };
     let work = move |reader: &Browser| {
         if let Err(why) = streamed(&question, reader) {
-            reader.data("error", &Refusal::new(BAD_REQUEST, &why));
+            reader.data("error", &RefusalObject::new(BAD_REQUEST, &why));
         }
     };
     let excuse = |reader: &Browser| {
-        reader.data("error", &Refusal::new(SERVER_ERROR, WENT_WRONG));
+        reader.data("error", &RefusalObject::new(SERVER_ERROR, WENT_WRONG));
     };
-    Ok(Work::Pieces { kind: EVENTS, work: Box::new(work), excuse })
+    Ok(AnswerWork::Pieces { kind: EVENTS, work: Box::new(work), excuse })
 }
 
 fn refuse(reader: &Browser, why: &str) {
@@ -213,48 +218,48 @@ pub(super) const SERVER_ERROR: u16 = 500;
 /// Why there is no answer.
 #[derive(JsonSchema, Serialize)]
 #[schemars(rename = "Fault")]
-pub(super) struct Refusal {
+pub(super) struct RefusalObject {
     /// What is known of it.
-    error: Fault,
+    error: RefusalReason,
 }
 
 /// What is known of a fault.
 #[derive(JsonSchema, Serialize)]
 #[schemars(rename = "FaultKnown")]
-struct Fault {
+struct RefusalReason {
     /// What is wrong, in a sentence.
     message: String,
     /// The HTTP status.
     status: u16,
 }
 
-impl Refusal {
+impl RefusalObject {
     fn new(status: u16, why: &str) -> Self {
-        Self { error: Fault { message: on_one_line(why).into_owned(), status } }
+        Self { error: RefusalReason { message: on_one_line(why).into_owned(), status } }
     }
 }
 
-/// A refusal: its content type, and what it says. A program is told as JSON, a person as text.
-pub(super) fn refusal(asked: Asked, status: u16, why: &str) -> (&'static str, String) {
+/// The content type and the text of a refusal: JSON for a program, plain text for a person.
+pub(super) fn refusal(asked: PageQuestion, status: u16, why: &str) -> (&'static str, String) {
     if asked.is_programs() {
-        return (JSON, written(&Refusal::new(status, why)));
+        return (JSON, written(&RefusalObject::new(status, why)));
     }
     (TEXT, on_one_line(why).into_owned())
 }
 
-/// What is told of something that is too long, or took too long to come.
-pub(super) fn too_long(asked: Asked) -> String {
+/// The message for a request that is too long, or took too long to arrive.
+pub(super) fn too_long(asked: PageQuestion) -> String {
     if asked.is_programs() {
         return "the question is too long, or took too long to come".to_owned();
     }
     format!("that is more than {} bytes", asked.longest())
 }
 
-/// Answers what is sent to a path, as the server of the page would, and returns when all has been said: `begin` hears the status
-/// (as HTTP numbers them) and the content type, then `take` each piece of the answer.
+/// Answers a request to a path, as the server of the page would, and returns at the end of the
+/// answer. `begin` gets the HTTP status and the content type, then `take` each piece of the answer.
 ///
-/// Work that panics is told as the program's fault where panics can be caught, which they cannot in a browser. Who wants it to end
-/// sooner ends what it runs in.
+/// A panic of the work is reported as the program's fault where panics can be caught, which is not
+/// so in a browser. To stop early, end the thread or worker that runs it.
 ///
 /// ```
 /// # extern crate falsecard_program as falsecard;
@@ -287,15 +292,17 @@ pub fn answer(path: &str, sent: Vec<u8>, begin: &dyn Fn(u16, &str), take: &dyn F
     let gone = AtomicBool::new(false);
     match asked.work(sent) {
         Err(why) => refuse(BAD_REQUEST, &why),
-        Ok(Work::Whole { kind, work }) => match catch_unwind(AssertUnwindSafe(|| work(&gone))) {
-            Ok(Ok(text)) => {
-                begin(OK, kind);
-                take(text);
+        Ok(AnswerWork::Whole { kind, work }) => {
+            match catch_unwind(AssertUnwindSafe(|| work(&gone))) {
+                Ok(Ok(text)) => {
+                    begin(OK, kind);
+                    take(text);
+                }
+                Ok(Err(why)) => refuse(BAD_REQUEST, &why),
+                Err(_) => refuse(SERVER_ERROR, WENT_WRONG),
             }
-            Ok(Err(why)) => refuse(BAD_REQUEST, &why),
-            Err(_) => refuse(SERVER_ERROR, WENT_WRONG),
-        },
-        Ok(Work::Pieces { kind, work, excuse }) => {
+        }
+        Ok(AnswerWork::Pieces { kind, work, excuse }) => {
             begin(OK, kind);
             let take = |piece| {
                 take(piece);

@@ -6,29 +6,29 @@ use serde::Serialize;
 
 use super::browser::{Browser, WENT_WRONG};
 use super::quiz::address_of_problem;
-use super::row::{BoardEnd, Row};
+use super::row::{BoardEnd, BoardRow};
 use super::spot::{LONGEST_NAME, address_of};
 use falsecard_engine::cards::{Seat, seat_name};
 use falsecard_engine::text::{self, on_one_line};
 use falsecard_notation::{Game, Games};
 
-/// A line for the page: a game, with what the list of boards says of it, or a fault.
+/// A line for the page: a game, with its entries in the list of boards, or a fault.
 #[derive(Default, Serialize)]
-struct Line {
+struct GameLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<String>,
-    /// The address of its question, if it is a problem.
+    /// The address of the quiz question, if the game is a problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     quiz: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     event: Option<String>,
-    /// The players in the order of the seats, as far as they are named.
+    /// The players in the order of the seats, if any is named.
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<[Option<String>; 4]>,
     #[serde(flatten)]
-    played: Option<Row>,
+    played: Option<BoardRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<String>,
 }
@@ -36,7 +36,7 @@ struct Line {
 /// The most faults that are sent of one file.
 const FAULTS: usize = 20;
 
-/// Sends the games of a text of any format.
+/// Sends the games of a text in any format.
 pub fn tell_bytes(bytes: &[u8], reader: &Browser) {
     match Games::open("the text", bytes, None) {
         Ok(games) => tell(games, reader),
@@ -44,7 +44,7 @@ pub fn tell_bytes(bytes: &[u8], reader: &Browser) {
     }
 }
 
-/// Sends games as they are read, as long as the page is open.
+/// Sends games as they are read, while the page is open.
 pub fn tell<R: BufRead>(games: Games<R>, reader: &Browser) {
     let (mut found, mut faults) = (0, 0);
     for piece in games {
@@ -64,29 +64,30 @@ pub fn tell<R: BufRead>(games: Games<R>, reader: &Browser) {
     if found == 0 && faults == 0 {
         fault(
             reader,
-            "there is no deal in this: PBN, LIN, a handviewer address or a typed diagram is expected",
+            "there is no deal in this: PBN, LIN, a handviewer address or a typed diagram is \
+             expected",
         );
     }
 }
 
-fn line(game: &Game) -> Line {
+fn line(game: &Game) -> GameLine {
     let told = |name: &str| {
         let text = game.tag(name).map(str::trim).filter(|it| !["", "?", "-", "#"].contains(it))?;
         Some(on_one_line(text).chars().take(LONGEST_NAME).collect::<String>())
     };
     let names = Seat::ALL.map(|seat| told(seat_name(seat)));
-    Line {
+    GameLine {
         address: Some(address_of(game).to_string()),
         quiz: address_of_problem(game).map(|address| address.to_string()),
         board: told("Board"),
         event: told("Event"),
         names: names.iter().any(Option::is_some).then_some(names),
-        played: Row::of(game, BoardEnd::of(game, game.result())),
+        played: BoardRow::of(game, BoardEnd::of(game, game.result())),
         fault: game.faults().first().map(ToString::to_string),
     }
 }
 
-/// Sends that the program is at fault.
+/// Sends the message that the program is at fault.
 pub(super) fn excuse(reader: &Browser) {
     fault(reader, WENT_WRONG);
 }
@@ -94,10 +95,10 @@ pub(super) fn excuse(reader: &Browser) {
 /// Sends a fault. Returns whether the page is still open.
 pub fn fault(reader: &Browser, why: &str) -> bool {
     let why = on_one_line(why).into_owned();
-    send(reader, &Line { fault: Some(why), ..Line::default() })
+    send(reader, &GameLine { fault: Some(why), ..GameLine::default() })
 }
 
-fn send(reader: &Browser, line: &Line) -> bool {
+fn send(reader: &Browser, line: &GameLine) -> bool {
     let line = text::json(line).expect("text can be written");
     reader.send(line + "\n")
 }

@@ -17,7 +17,8 @@ use axum::response::{IntoResponse, Response};
 const HEADERS: [(&str, &str); 7] = [
     (
         "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src \
+         'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     ("x-content-type-options", "nosniff"),
@@ -46,7 +47,7 @@ pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next)
     answer
 }
 
-/// Why a request is refused, if it is.
+/// Why a request is refused; `None` if it is accepted.
 fn refusal(method: &Method, headers: &HeaderMap, port: u16) -> Option<(StatusCode, &'static str)> {
     if ![Method::GET, Method::HEAD, Method::POST].contains(method) {
         return Some((StatusCode::METHOD_NOT_ALLOWED, "GET or POST is expected"));
@@ -69,8 +70,8 @@ fn refusal(method: &Method, headers: &HeaderMap, port: u16) -> Option<(StatusCod
     None
 }
 
-/// Whether a Host is an IP address or localhost, with this port. Other names could lead here from
-/// anywhere.
+/// Whether a Host is an IP address or localhost, with this port. Other names could resolve to this
+/// machine on another site's behalf.
 fn is_own(host: &str, port: u16) -> bool {
     let (name, named) = match host.rsplit_once(':') {
         Some((name, port)) if !port.contains(']') => (name, port.parse().ok()),

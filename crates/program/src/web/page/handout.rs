@@ -1,7 +1,7 @@
 //! Handouts: boards as diagrams, four or eight to a printed page, with or without the answers.
 
 use super::address::Address;
-use super::dealt::told;
+use super::dealt::score_text;
 use super::hands::{nobody, unplayed};
 use super::spot::Spot;
 use crate::web::draw::auction;
@@ -14,23 +14,24 @@ use falsecard_notation::Diagram;
 /// The most boards of a handout.
 pub(super) const MOST_BOARDS: usize = 64;
 
-/// The boards to a page that are possible; the first is usual.
+/// The possible numbers of boards per printed page; the first is the default.
 const PER_PAGE: [usize; 2] = [4, 8];
 
-/// By what the boards of the file are chosen: the names in the address and in words, with an example.
+/// How the boards of a file are chosen: the name in the address, in words, and an example.
 const CHOSEN: [(&str, &str, &str); 2] =
     [("boards", "Boards", "1-8, 12"), ("words", "Only with", "3NT, a name, +1")];
 
 const NO_FILE: &str = "there are no boards: open a file first";
 
-/// Who played, which a handout need not say.
+/// The keys of the players' names in an address, which a handout may leave out.
 const NAMES: [&str; 4] = ["north", "east", "south", "west"];
 
-/// What an address has that is an answer.
+/// The keys of an address that give away answers.
 const GIVEN_AWAY: [&str; 4] = ["by", "calls", "play", "result"];
 
-/// The handout of a text whose first line is the address of the page (`handout` with the boards to a page, `answers`, `nameless`, and by what the
-/// page has chosen the boards), and whose other lines are the addresses of the boards.
+/// The handout of a text. Its first line is the address of the page (`handout` with the boards per
+/// page, `answers`, `nameless`, and how the boards were chosen); the others are the addresses of
+/// the boards.
 ///
 /// # Errors
 ///
@@ -103,7 +104,7 @@ fn choice(asked: &Address) -> Markup {
     el("form").at("class", "steps").at("data-fills", "address").put(fields.and(take))
 }
 
-/// A board: the hands as they were dealt, with the answers the auction, the result, and what can be made.
+/// A board: the hands as dealt; with `answers` also the auction, the result, and what can be made.
 fn board(spot: &Spot, answers: bool) -> Markup {
     let name = spot.address.get("board").map_or_else(String::new, |board| format!("Board {board}"));
     let picture = Diagram::of_game(&spot.game);
@@ -116,14 +117,14 @@ fn board(spot: &Spot, answers: bool) -> Markup {
 
 fn answered(spot: &Spot, picture: &Diagram) -> Markup {
     let result = spot.ended().zip(spot.score()).map(|(end, score)| {
-        el("p").say(format_args!("Result {}, {}.", end.over_text(), told(score)))
+        el("p").say(format_args!("Result {}, {}.", end.over_text(), score_text(score)))
     });
     let makes = spot.game.deal().map(|deal| {
         let table = Solver::new().table(&deal);
         let dealer = spot.game.dealer().unwrap_or(Seat::North);
         let sides = spot.game.vulnerability().unwrap_or(Vulnerability::NONE);
         let par = Par::of(&table, dealer, sides);
-        let said = format!("Par {}: {}.", told(par.score), par_contracts(&par, &table));
+        let said = format!("Par {}: {}.", score_text(par.score), par_contracts(&par, &table));
         el("p").say(makeable(&table)).and(el("p").say(said))
     });
     let bidding = auction(picture.calls(), |call| picture.mark(call), |_| None);

@@ -1,7 +1,7 @@
-//! The four hands around the trick: what is seen of them, and which cards can be played.
+//! The four hands around the trick, with links at legal cards.
 
 use super::address::Address;
-use super::sitting::Sitting;
+use super::sitting::SeatedPerson;
 use super::spot::Spot;
 use crate::web::draw::{card_name, cards, hands_or, rank, seen_and_said};
 use crate::web::markup::{Markup, el};
@@ -10,15 +10,15 @@ use falsecard_engine::cards::{Card, Hand, Seat, Side, Suit, hand_points, seat_na
 use falsecard_engine::dd::CardValues;
 use falsecard_engine::play::{PartialPlay, Trick};
 
-/// Where a hand that is not seen is shown: the address, if it may be.
+/// The address at which a hidden hand is shown; `None` if it may not be shown.
 pub(super) type Reveal<'a> = &'a dyn Fn(Seat) -> Option<Address>;
 
-/// No hand may be shown.
+/// A [`Reveal`] that shows no hand.
 pub(super) const fn nobody(_: Seat) -> Option<Address> {
     None
 }
 
-/// What stands in place of a hand that is not seen: a link that shows it, where it may be shown.
+/// What replaces a hidden hand: a link that shows it, if it may be shown.
 fn unseen(seat: Seat, reveal: Reveal) -> Markup {
     let said = el("p").at("class", "unseen");
     let Some(address) = reveal(seat) else { return said.say("not seen") };
@@ -27,7 +27,7 @@ fn unseen(seat: Seat, reveal: Reveal) -> Markup {
     said.put(link.put(seen_and_said(Markup::text("not seen"), &spoken)))
 }
 
-/// The hands of a game that cannot be played, as they were dealt; `seen` says whose are shown.
+/// The hands as dealt, of a game that cannot be played; `seen` says which are shown.
 pub(super) fn unplayed(spot: &Spot, seen: &dyn Fn(Seat) -> bool, reveal: Reveal) -> Markup {
     let known = |seat: Seat| spot.game.hand(seat).filter(|_| seen(seat));
     let name = |seat: Seat| {
@@ -38,7 +38,7 @@ pub(super) fn unplayed(spot: &Spot, seen: &dyn Fn(Seat) -> bool, reveal: Reveal)
     hands_or(known, |seat| unseen(seat, reveal), name, |_, card| still(card), middle)
 }
 
-/// The hands with the trick between them. Legal cards are links to the addresses that `link` gives.
+/// The hands with the trick between them. Legal cards link to the addresses of `link`.
 pub(super) fn table(
     spot: &Spot,
     play: &PartialPlay,
@@ -81,37 +81,40 @@ pub(super) fn table(
     hands_or(seen, |seat| unseen(seat, reveal), name, card, middle).and(best)
 }
 
-/// The legal cards of the player to play, if his hand is known.
+/// The legal cards of the player to play; none if his hand is not known.
 fn legal(play: &PartialPlay) -> Hand {
     let hand = play.left(play.history().to_play()).unwrap_or_default();
     hand.iter().filter(|&card| play.clone().play(card).is_ok()).collect()
 }
 
-/// Whether a hand is shown: always, unless the address limits it to what one player sees (`see`), or somebody plays.
+/// Whether a hand is shown: always, unless the address limits the board to one player's view
+/// (`see`), or a person plays.
 pub(super) fn sees(spot: &Spot, play: &PartialPlay, seat: Seat) -> bool {
-    let Some(eyes) = eyes(spot) else { return shown(spot, seat) };
+    let Some(eyes) = eyes(spot) else { return is_shown(spot, seat) };
     let contract = play.bidding().contract();
     let faced = play.history().dummy_is_faced() && seat == contract.dummy();
     contract.decider(eyes) == seat || faced
 }
 
-/// Whether a hand is among those that are shown (`shown`, a dash for none), if the address names them.
-pub(super) fn shown(spot: &Spot, seat: Seat) -> bool {
+/// Whether the address lists a hand among those to show (`shown`, a dash for none), or has no such
+/// list.
+pub(super) fn is_shown(spot: &Spot, seat: Seat) -> bool {
     spot.address.get("shown").is_none_or(|shown| shown.contains(seat.letter()))
 }
 
-/// Through whose eyes the hands are seen, if not all are.
+/// The seat from which the hands are seen; `None` if all are seen.
 fn eyes(spot: &Spot) -> Option<Seat> {
     let named = spot.address.get("see").and_then(|seat| seat.parse::<Seat>().ok());
-    named.or_else(|| Sitting::of(spot).filter(|sitting| !sitting.is_over()).map(|it| it.eyes()))
+    named
+        .or_else(|| SeatedPerson::of(spot).filter(|sitting| !sitting.is_over()).map(|it| it.eyes()))
 }
 
-/// The trick on the table. Who plays sees the last one until the next is led.
+/// The trick on the table. A person who plays sees the last trick until the next is led.
 fn trick(spot: &Spot, play: &PartialPlay) -> Trick {
     let history = play.history();
     let is_between = history.trick().is_empty();
     let last = history.played().last().filter(|_| is_between);
-    let last = last.filter(|_| Sitting::of(spot).is_some_and(|sitting| !sitting.is_over()));
+    let last = last.filter(|_| SeatedPerson::of(spot).is_some_and(|sitting| !sitting.is_over()));
     last.map_or(*history.trick(), |last| {
         let mut trick = *play.first(history.played().len() - 1).history().trick();
         trick.push(last.card);
@@ -163,7 +166,7 @@ fn name(spot: &Spot, seat: Seat, is_turn: bool) -> Markup {
     el("span").at("class", "seat").put(title.and(Markup::text(role)).and(player))
 }
 
-/// The points of a whole hand and the lengths of its suits, spades first.
+/// The points and suit lengths of a whole hand, spades first.
 fn worth(hand: Hand) -> Markup {
     if hand.len() != 13 {
         return Markup::default();

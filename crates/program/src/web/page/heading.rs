@@ -1,6 +1,6 @@
-//! What stands above a board: its number and what is known of it.
+//! The heading of a board: its number and the facts about it.
 
-use super::dealt::told;
+use super::dealt::score_text;
 use super::row::BoardEnd;
 use super::spot::Spot;
 use crate::web::markup::{Markup, el};
@@ -14,8 +14,8 @@ pub(super) fn heading(spot: &Spot) -> Markup {
     title.and(el("ul").at("class", "facts").put(facts))
 }
 
-/// What is known of the board at the moment: while the auction is stepped through, who dealt and
-/// who is vulnerable.
+/// The facts about the board at the moment; while the auction is stepped through, only dealer and
+/// vulnerability.
 fn facts(spot: &Spot) -> Vec<String> {
     if spot.upto().is_some() {
         let later = ["by", "calls", "play", "branch", "result"];
@@ -36,15 +36,15 @@ fn facts(spot: &Spot) -> Vec<String> {
     let ended = spot.ended().filter(|_| spot.address.get("shown").is_none());
     facts.extend(claimed(spot).filter(|_| ended.is_some()).map(|left| format!("claimed {left}")));
     if let Some(BoardEnd::Played { contract, tricks }) = ended {
-        let score = spot.score().map_or_else(String::new, |score| format!(", {}", told(score)));
+        let score =
+            spot.score().map_or_else(String::new, |score| format!(", {}", score_text(score)));
         let over = BoardEnd::Played { contract, tricks }.over_text();
         facts.push(format!("result {over}{score}"));
     }
     facts
 }
 
-/// How many tricks were claimed: at the last card of a play whose result is known, those that were
-/// not played.
+/// The number of tricks claimed: those not played, at the last card of a play with a known result.
 pub(super) fn claimed(spot: &Spot) -> Option<u8> {
     let play = spot.whole.as_ref().ok().filter(|_| spot.fork.is_none())?;
     let is_end = spot.at == play.history().played().len() && !play.is_over() && spot.at > 0;

@@ -1,4 +1,4 @@
-//! What a deal leaves open, asked for where it is missing.
+//! The form that asks for what a deal leaves open.
 
 use super::address::Address;
 use super::heading::heading;
@@ -7,10 +7,10 @@ use super::{asking, board};
 use crate::web::markup::{Markup, el};
 use falsecard_engine::cards::{Seat, seat_name};
 
-/// What may be said of a deal beside its hands.
+/// The keys of an address for what may be given beside the hands.
 const SAID: [&str; 3] = ["by", "calls", "play"];
 
-/// The board, or as much of it as is understood and a form for the rest.
+/// The board, or as much of it as is understood with a form for the rest.
 ///
 /// # Errors
 ///
@@ -38,7 +38,7 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
     })
 }
 
-/// The question, and a form with what is understood so far.
+/// The question, and a form filled with what is understood so far.
 fn asked(spot: &Spot, address: &Address, why: Option<&str>) -> Markup {
     let nothing_said = ["by", "calls"].iter().all(|name| address.get(name).is_none());
     let reason = spot.whole.as_ref().err().map(String::as_str);
@@ -73,7 +73,8 @@ fn asked(spot: &Spot, address: &Address, why: Option<&str>) -> Markup {
     let fields: Markup = fields.into_iter().collect();
     let take = el("p").put(el("button").at("value", "show").say("Go on"));
     let note = el("p").at("class", "legend").say(
-        "A contract is enough. The first caller is needed only with an auction, and the cards only if some have been played.",
+        "A contract is enough. The first caller is needed only with an auction, and the cards \
+         only if some have been played.",
     );
     // Of what was refused the page asks nothing further.
     let state = if why.is_some() { "refused" } else { "open" };
@@ -88,7 +89,7 @@ fn asked(spot: &Spot, address: &Address, why: Option<&str>) -> Markup {
     asked
 }
 
-/// A sentence with a capital letter at its beginning.
+/// The text with a capital letter at its beginning.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -1,12 +1,12 @@
 //! The page: a server for one person on one machine, or no server at all.
 //!
-//! The page's script only inserts the answers of the desk ([`answer`]). `Page` serves them, with the feature `web`; without it a
-//! browser that has the program within itself may ask. The [`address`] determines what is on the page; a [`spot`] is the game and the
-//! moment that it stands for.
+//! The page's script only inserts the answers of the desk ([`answer`]). `PageServer` serves them,
+//! with the feature `web`; without it a browser that has the program within itself may ask. The
+//! [`address`] determines what is on the page, and a [`spot`] is the game and the moment that it
+//! names.
 
 pub mod address;
 mod api;
-mod asked;
 mod asking;
 mod believing;
 mod board;
@@ -28,6 +28,7 @@ mod marks;
 mod missing;
 mod others;
 mod playing;
+mod question;
 mod quiz;
 mod ranking;
 mod reviewing;
@@ -51,4 +52,4 @@ pub use row::BoardEnd;
 #[cfg(feature = "cli")]
 pub(crate) use schemas::schemas;
 #[cfg(feature = "web")]
-pub use server::{Opening, Page};
+pub use server::{Opening, PageServer};

@@ -1,34 +1,35 @@
-//! What the others call and play until it is the person's turn: each call and each card is sent as it comes.
+//! The calls and cards of the other players until it is the person's turn, each sent as soon as it
+//! is known.
 
 use serde::Serialize;
 
 use super::address::Address;
 use super::browser::Browser;
-use super::sitting::{Sitting, Stage};
+use super::sitting::{SeatedPerson, TableStage};
 use super::spot::{STRANGERS, Spot};
 use falsecard_engine::bidding::AuctionSoFar;
 use falsecard_engine::cards::{Call, Card, Seat, seat_name};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::PartialPlay;
 use falsecard_engine::text;
-use falsecard_laboratory::problem::Known;
-use falsecard_laboratory::table::Seated;
+use falsecard_laboratory::problem::RuleFileRef;
+use falsecard_laboratory::table::SeatedEntrant;
 
 /// A line for the page: the address after a call or a card, or why there is none.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Turn {
+enum OthersLine {
     Address(String),
     Refusal(String),
 }
 
-/// Calls and plays for the others, from an address on.
+/// Calls and plays for the other players, from an address on.
 pub(super) fn play(address: &Address, reader: &Browser) {
     let mut here = address.clone();
     loop {
         match next(&here, reader) {
             Ok(Some(next)) => {
-                if !send(reader, &Turn::Address(next.to_string())) {
+                if !send(reader, &OthersLine::Address(next.to_string())) {
                     return;
                 }
                 here = next;
@@ -39,20 +40,20 @@ pub(super) fn play(address: &Address, reader: &Browser) {
     }
 }
 
-/// Says why they neither call nor play.
+/// Sends why the others neither call nor play.
 pub(super) fn refuse(why: &str, reader: &Browser) {
-    send(reader, &Turn::Refusal(why.to_owned()));
+    send(reader, &OthersLine::Refusal(why.to_owned()));
 }
 
-fn send(reader: &Browser, turn: &Turn) -> bool {
+fn send(reader: &Browser, turn: &OthersLine) -> bool {
     reader.send(text::json(turn).expect("text can be written") + "\n")
 }
 
-/// The address after the next call or card of another player; `None` if there is nothing for them to do, or if the page has
-/// been closed.
+/// The address after the next call or card of another player; `None` if it is not another's turn,
+/// or if the page has been closed.
 fn next(address: &Address, reader: &Browser) -> Result<Option<Address>, String> {
     let spot = Spot::read(address.clone())?;
-    let sitting = Sitting::of(&spot).ok_or("nobody sits at this table")?;
+    let sitting = SeatedPerson::of(&spot).ok_or("nobody sits at this table")?;
     if sitting.is_mine() {
         return Ok(None);
     }
@@ -60,27 +61,31 @@ fn next(address: &Address, reader: &Browser) -> Result<Option<Address>, String> 
     let name = spot.address.get("system").unwrap_or(STRANGERS);
     let text = System::text(name).unwrap_or_default();
     let entrant = sitting.entrant();
-    let seated = Seated::alone(&entrant, Known { system: &system, text });
+    let seated = SeatedEntrant::alone(&entrant, RuleFileRef { system: &system, text });
     match &sitting.stage {
-        Stage::Auction(heard) => {
+        TableStage::Auction(heard) => {
             call(&spot, &seated, heard).map(|call| Some(sitting.after_call(heard, call)))
         }
-        Stage::Play(play) => {
+        TableStage::Play(play) => {
             let card = card(play, &seated, reader)?;
             Ok(card.map(|card| sitting.after_card(play, card)))
         }
-        Stage::Over => Ok(None),
+        TableStage::Over => Ok(None),
     }
 }
 
-fn call(spot: &Spot, seated: &Seated, heard: &AuctionSoFar) -> Result<Call, String> {
+fn call(spot: &Spot, seated: &SeatedEntrant, heard: &AuctionSoFar) -> Result<Call, String> {
     let seat = heard.turn().ok_or("the auction is over")?;
     let hand = spot.game.hand(seat).filter(|hand| hand.len() == 13);
     Ok(seated.bidder().call(hand.ok_or_else(|| unknown(seat))?, heard))
 }
 
-/// The card of whoever decides, by his own view.
-fn card(play: &PartialPlay, seated: &Seated, reader: &Browser) -> Result<Option<Card>, String> {
+/// The card of the player who decides, by his own view.
+fn card(
+    play: &PartialPlay,
+    seated: &SeatedEntrant,
+    reader: &Browser,
+) -> Result<Option<Card>, String> {
     let view = play.view(play.history().decider()).map_err(|why| why.to_string())?;
     let legal = view.legal();
     if legal.len() == 1 {

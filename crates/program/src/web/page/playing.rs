@@ -1,11 +1,11 @@
-//! The table of a person who plays: what he sees, the calls or cards that he may choose, and what else he may do.
+//! The table of a person who plays: his view, his calls or cards, and his other actions.
 
 use super::address::Address;
-use super::dealt::told;
+use super::dealt::score_text;
 use super::hands::{nobody, table, unplayed};
 use super::heading::{claimed, heading};
 use super::row::BoardEnd;
-use super::sitting::{Sitting, Stage};
+use super::sitting::{SeatedPerson, TableStage};
 use super::spot::Spot;
 use crate::web::draw::{auction, cards, tricks};
 use crate::web::markup::{Markup, el};
@@ -16,9 +16,9 @@ use falsecard_engine::play::PartialPlay;
 use falsecard_notation::{Diagram, DiagramCards};
 
 /// The table while the board goes on.
-pub(super) fn playing(spot: &Spot, sitting: &Sitting) -> Markup {
+pub(super) fn playing(spot: &Spot, sitting: &SeatedPerson) -> Markup {
     let parts = match &sitting.stage {
-        Stage::Auction(heard) => vec![
+        TableStage::Auction(heard) => vec![
             heading(spot),
             unplayed(spot, &|seat| seat == sitting.me, &nobody),
             el("div").at("class", "bidding").put(
@@ -28,7 +28,7 @@ pub(super) fn playing(spot: &Spot, sitting: &Sitting) -> Markup {
                     .and(actions(spot, sitting)),
             ),
         ],
-        Stage::Play(play) => {
+        TableStage::Play(play) => {
             let link = |card| sitting.is_mine().then(|| sitting.after_card(play, card));
             vec![
                 heading(spot),
@@ -38,13 +38,13 @@ pub(super) fn playing(spot: &Spot, sitting: &Sitting) -> Markup {
                 played(spot, play),
             ]
         }
-        Stage::Over => Vec::new(),
+        TableStage::Over => Vec::new(),
     };
     parts.into_iter().collect()
 }
 
-/// Whose turn it is. While it is another's the page asks what he does.
-fn turn(sitting: &Sitting, turn: Option<Seat>, what: &str) -> Markup {
+/// A line that says whose turn it is. While it is another player's, the page asks for his action.
+fn turn(sitting: &SeatedPerson, turn: Option<Seat>, what: &str) -> Markup {
     let Some(turn) = turn else { return Markup::default() };
     let said = match (sitting.is_mine(), what) {
         (true, "call") => "Your call.".to_owned(),
@@ -56,8 +56,8 @@ fn turn(sitting: &Sitting, turn: Option<Seat>, what: &str) -> Markup {
     el("p").at("class", "answer").at("role", "status").at_some("data-waits", waits).say(said)
 }
 
-/// A bidding box. All calls keep their places; those that he may make now are links.
-fn calls(sitting: &Sitting, heard: &AuctionSoFar) -> Markup {
+/// A bidding box. All calls keep their places; legal ones are links.
+fn calls(sitting: &SeatedPerson, heard: &AuctionSoFar) -> Markup {
     let link = |call: Call| {
         let is_his = sitting.is_mine() && heard.allows(call);
         button(&call_name(call), is_his.then(|| sitting.after_call(heard, call)), None)
@@ -75,7 +75,7 @@ fn calls(sitting: &Sitting, heard: &AuctionSoFar) -> Markup {
     el("nav").at("class", "box").at("aria-label", "Calls").put(inner)
 }
 
-/// A link to an address; without one it only keeps its place.
+/// A link to an address; without an address it is a placeholder.
 fn button(name: &str, address: Option<Address>, key: Option<&'static str>) -> Markup {
     let link = el("a").at("class", "button").at_some("data-key", key);
     match address {
@@ -84,9 +84,9 @@ fn button(name: &str, address: Option<Address>, key: Option<&'static str>) -> Ma
     }
 }
 
-/// What he may do besides calling and playing. What he cannot do now keeps its place.
-fn actions(spot: &Spot, sitting: &Sitting) -> Markup {
-    let is_play = matches!(sitting.stage, Stage::Play(_));
+/// The person's other actions. Those that are not possible now keep their places.
+fn actions(spot: &Spot, sitting: &SeatedPerson) -> Markup {
+    let is_play = matches!(sitting.stage, TableStage::Play(_));
     let panel = |value: &'static str| {
         let is_on = spot.address.get("panel") == Some(value);
         spot.address.clone().with("panel", (!is_on).then_some(value))
@@ -109,7 +109,7 @@ fn actions(spot: &Spot, sitting: &Sitting) -> Markup {
         .put(all.into_iter().collect())
 }
 
-/// The address of the board when nobody plays it any more.
+/// The address of the board without a person at the table.
 fn left(spot: &Spot) -> Address {
     let aside = ["me", "others", "pace", "panel", "of", "tricks"];
     aside.into_iter().fold(spot.address.clone(), |it, name| it.with(name, None::<&str>))
@@ -117,7 +117,7 @@ fn left(spot: &Spot) -> Address {
 
 /// The auction so far, with what each call shows.
 fn called(spot: &Spot, heard: &AuctionSoFar) -> Markup {
-    let shown = shown(spot, heard);
+    let shown = call_meanings(spot, heard);
     let calls = heard.calls();
     let said = |call: usize| shown.get(call).cloned().filter(|shown| !shown.is_empty());
     let drawn = if calls.is_empty() {
@@ -128,13 +128,13 @@ fn called(spot: &Spot, heard: &AuctionSoFar) -> Markup {
     el("div").at("class", "called").put(drawn)
 }
 
-/// What each call shows by the agreements, or as hands are that make it.
-fn shown(spot: &Spot, heard: &AuctionSoFar) -> Vec<String> {
+/// What each call shows, by the agreements or by the hands that usually make it.
+fn call_meanings(spot: &Spot, heard: &AuctionSoFar) -> Vec<String> {
     let Ok(system) = spot.system() else { return Vec::new() };
     let bidder = Bidder::new(&system);
     let mut before = AuctionSoFar::new(heard.dealer(), heard.vulnerability());
     let each = heard.auction().iter().map(|&call| {
-        let shown = wording::shown(&bidder, &before, call);
+        let shown = wording::call_meaning(&bidder, &before, call);
         before.push(call, None);
         shown
     });
@@ -144,7 +144,7 @@ fn shown(spot: &Spot, heard: &AuctionSoFar) -> Vec<String> {
 /// The auction and the tricks.
 fn played(spot: &Spot, play: &PartialPlay) -> Markup {
     let picture = Diagram::of_partial(play, DiagramCards::Dealt);
-    let shown = spot.heard().map(|heard| shown(spot, &heard)).unwrap_or_default();
+    let shown = spot.heard().map(|heard| call_meanings(spot, &heard)).unwrap_or_default();
     let mark = |call| picture.mark(call);
     let bidding = auction(picture.calls(), mark, |call| {
         let told = play.bidding().explanations().get(call).cloned().flatten();
@@ -154,13 +154,13 @@ fn played(spot: &Spot, play: &PartialPlay) -> Markup {
     el("div").at("class", "record").put(bidding.and(play))
 }
 
-/// What is said when the board is over, and where to go from there.
-pub(super) fn over(spot: &Spot, sitting: &Sitting) -> Markup {
+/// The text at the end of a board, with links to go on.
+pub(super) fn over(spot: &Spot, sitting: &SeatedPerson) -> Markup {
     let said = match (spot.ended(), spot.score()) {
         (Some(BoardEnd::PassedOut), _) => "Passed out.".to_owned(),
         (Some(end @ BoardEnd::Played { contract, .. }), Some(score)) => {
             let claimed = claimed(spot).map_or("", |_| "Your claim is accepted. ");
-            format!("{claimed}{contract} {}: {}.", end.over_text(), told(score))
+            format!("{claimed}{contract} {}: {}.", end.over_text(), score_text(score))
         }
         _ => "The board is over.".to_owned(),
     };

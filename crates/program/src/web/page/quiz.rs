@@ -1,7 +1,8 @@
 //! Problems as a quiz: choose a card, then see the answer and why.
 //!
-//! Of a problem that comes with the program the address has the set (`quiz`) and the number (`number`, from 1); one from a file that
-//! the page was given stands in its address whole, which is then of the set `own`. Once a card is chosen, the address has it (`card`).
+//! The address of a bundled problem has its set (`quiz`) and its number (`number`, from 1). A
+//! problem from a file that the page was given is written into its address, whose set is `own`.
+//! Once a card is chosen, the address has it (`card`).
 
 use super::address::Address;
 use super::hands;
@@ -18,10 +19,10 @@ use falsecard_laboratory::problem::{set, sets};
 use falsecard_notation::{Diagram, DiagramCards, Game, Pips, Problem, read_cards};
 use itertools::Itertools;
 
-/// The set of the problems that a file has which the page was given.
+/// The set of problems from a file that the page was given.
 const OWN: &str = "own";
 
-/// The sets, or a problem of one of them.
+/// The list of sets, or a problem of one of them.
 ///
 /// # Errors
 ///
@@ -37,7 +38,7 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
     let problem = usize::checked_sub(number, 1).and_then(|at| problems.get(at));
     let problem = problem.ok_or_else(|| format!("the set has {} problems", problems.len()))?;
     let board = address_of(problem.game());
-    Ok(asked(&Question {
+    Ok(asked(&QuizQuestion {
         set: name,
         title: format!("{name}, {number} of {}: {}", problems.len(), problem.id()),
         problem,
@@ -48,7 +49,7 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
     }))
 }
 
-/// What a problem of a file has beside its board, as its address and the file call it.
+/// The tags of a problem beside its board: the key in the address, and the name in the file.
 const TAGS: [(&str, &str); 8] = [
     ("problem", "Problem"),
     ("category", "Category"),
@@ -60,10 +61,10 @@ const TAGS: [(&str, &str); 8] = [
     ("note", "Note"),
 ];
 
-/// The longest of these that is written into an address, in characters.
+/// The longest value of such a tag in an address, in characters.
 const LONGEST_TEXT: usize = 1_000;
 
-/// The address of a game's problem, if it is one.
+/// The address of a game as a quiz problem; `None` if it is not a problem.
 pub(super) fn address_of_problem(game: &Game) -> Option<Address> {
     Problem::new(game.clone()).ok()?;
     let address = address_of(game).with("quiz", Some(OWN));
@@ -71,7 +72,7 @@ pub(super) fn address_of_problem(game: &Game) -> Option<Address> {
     Some(TAGS.iter().fold(address, |address, (key, name)| address.with(key, tag(name))))
 }
 
-/// The problem that stands in an address.
+/// The problem that is written into an address.
 fn own(address: &Address) -> Result<Markup, String> {
     let here = address.clone().with("card", None::<&str>);
     let keys = TAGS.iter().map(|(key, _)| *key).chain(["quiz"]);
@@ -82,7 +83,7 @@ fn own(address: &Address) -> Result<Markup, String> {
     let said: Vec<_> = said.chain([("Decider", decider.as_str())]).collect();
     let problem = Problem::new(Game::from_view(&view, &said));
     let problem = &problem.map_err(|fault| fault.breach().to_string())?;
-    Ok(asked(&Question {
+    Ok(asked(&QuizQuestion {
         set: OWN,
         title: format!("Your file: {}", problem.id()),
         problem,
@@ -93,7 +94,7 @@ fn own(address: &Address) -> Result<Markup, String> {
     }))
 }
 
-/// The card that was chosen, if it may be played.
+/// The card that was chosen; `None` if there is none yet or it is not legal.
 fn chosen(address: &Address, problem: &Problem) -> Result<Option<Card>, String> {
     let card = address.get("card").map(read_cards).transpose()?;
     let card = card.and_then(|cards| cards.first().copied());
@@ -130,25 +131,25 @@ fn list() -> Markup {
     el("h2").say("The problems as a quiz").and(said).and(own).and(table)
 }
 
-/// A problem that is asked.
-struct Question<'a> {
-    /// The set that its score belongs to.
+/// A problem as a question of the quiz.
+struct QuizQuestion<'a> {
+    /// The set to whose score the answer counts.
     set: &'a str,
     title: String,
     problem: &'a Problem,
     /// The address of the question.
     here: Address,
-    /// That of the board, with the agreements and the scoring.
+    /// The address of the board, with the agreements and the scoring.
     board: Address,
     /// The card that was chosen.
     card: Option<Card>,
-    /// The way to other problems.
+    /// Links to other problems.
     ways: Markup,
 }
 
 /// A problem as its decider sees it, with the verdict once a card is chosen.
-fn asked(question: &Question) -> Markup {
-    let Question { set, title, problem, here, board, card, ways } = question;
+fn asked(question: &QuizQuestion) -> Markup {
+    let QuizQuestion { set, title, problem, here, board, card, ways } = question;
     let (problem, card, decider) = (*problem, *card, problem.decider());
     let Ok(spot) = Spot::read(board.clone().with("see", Some(decider.letter()))) else {
         return el("p").say("this problem cannot be shown");
@@ -180,7 +181,7 @@ fn asked(question: &Question) -> Markup {
     [title, facts, asks, verdict, table, ways, score, notes, record].into_iter().collect()
 }
 
-/// Whether the card is right, the right cards, and why.
+/// The verdict: whether the card is right, the right cards, and why.
 fn verdict(problem: &Problem, card: Card, spot: &Spot, play: &PartialPlay) -> Markup {
     let solved = problem.is_answer(card);
     let mine = cards([card]);
@@ -219,8 +220,9 @@ fn verdict(problem: &Problem, card: Card, spot: &Spot, play: &PartialPlay) -> Ma
         )
 }
 
-/// What an engine says of the answer of a problem and of the card that was chosen, both of which the address has, where it plays another
-/// than the answer, or another than the answer was chosen. Nothing for other questions.
+/// An engine's opinion on a problem's answer and on the chosen card, both in the address, if it
+/// plays another card than the answer, or if another than the answer was chosen. Empty for other
+/// questions.
 pub(super) fn beside_answer(address: &Address, view: &View, decided: &Decision) -> Markup {
     let cards = |key| address.get(key).and_then(|cards| read_cards(cards).ok()).unwrap_or_default();
     let (answer, mine) = (cards("answer"), cards("card"));
@@ -237,7 +239,7 @@ pub(super) fn beside_answer(address: &Address, view: &View, decided: &Decision) 
     missed.into_iter().chain(other).map(|said| el("p").say(said)).collect()
 }
 
-/// That other cards are equal to the one that was chosen, for the engines may name one of them.
+/// A note that other cards are equal to the chosen one, since engines may name one of those.
 fn equal(play: &PartialPlay, card: Card) -> Markup {
     let equals = equals(play, card);
     if equals.is_empty() {
@@ -253,7 +255,7 @@ fn equal(play: &PartialPlay, card: Card) -> Markup {
     el("p").put(said.into_iter().collect())
 }
 
-/// The other cards of the hand to play that a card of it touches.
+/// The other cards of the hand to play that are equal to a card of it.
 fn equals(play: &PartialPlay, card: Card) -> Vec<Card> {
     let history = play.history();
     let held = play.left(history.to_play()).unwrap_or_default()[card.suit];
@@ -263,7 +265,7 @@ fn equals(play: &PartialPlay, card: Card) -> Vec<Card> {
     equals.filter(|&rank| rank != card.rank).map(|rank| Card { rank, ..card }).collect()
 }
 
-/// Buttons to the other problems of the file: the page knows them.
+/// Buttons to the other problems of the file, which the page's script knows.
 fn own_ways() -> Markup {
     let way = |step: i8, name: &str, key: &'static str| {
         let button = el("button").at("type", "button").at("data-own", step);

@@ -1,4 +1,4 @@
-//! The panel that says who did best over the evening: the pairs of a file, by their results at all deals.
+//! The panel with the ranking of an evening: the pairs of a file, by their results on all deals.
 
 use std::collections::HashMap;
 
@@ -13,19 +13,20 @@ use falsecard_engine::cards::BySeat;
 use falsecard_engine::play::Scoring;
 use falsecard_laboratory::table::{PairsResult, TableResult, pairs_results};
 
-/// The most results of an evening.
+/// The most results of an evening that are accepted.
 const MOST_RESULTS: usize = 40_000;
 
-/// A result as the page sends it: the number of its deal, the score for North and South, and who sat there, from North on.
+/// A result as the page sends it: the number of its deal, the score for North and South, and the
+/// players, from North on.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Played {
+struct SentResult {
     deal: u32,
     score: i32,
     names: [Option<String>; 4],
 }
 
-impl Played {
+impl SentResult {
     fn result(self) -> TableResult {
         let known = |name: &String| name.trim().chars().take(LONGEST_NAME).collect::<String>();
         let names = BySeat::from_fn(|seat| self.names[seat as usize].as_ref().map(known));
@@ -37,7 +38,8 @@ fn mean(pair: &PairsResult, by_imps: bool) -> f64 {
     if by_imps { pair.imps() } else { pair.matchpoints() }
 }
 
-/// The pairs of a text whose first line is the address of the page, and whose other lines are results.
+/// The ranking of the pairs. The first line of the text is the address of the page, the others are
+/// results.
 ///
 /// # Errors
 ///
@@ -54,7 +56,8 @@ pub(super) fn panel(text: &str) -> Result<Markup, String> {
     pairs.sort_by(|a, b| worth(b).total_cmp(&worth(a)).then_with(|| a.name.cmp(&b.name)));
     let title = el("h2").say("Who did best");
     let legend = el("p").at("class", "legend").say(format_args!(
-        "{}, over all boards that were played at more than one table. IMPs are a board, against the datum.",
+        "{}, over all boards that were played at more than one table. IMPs are a board, against \
+         the datum.",
         counted(pairs.len(), "pair")
     ));
     Ok(title.and(legend).and(choice(&page, by_imps)).and(drawn(&pairs, by_imps)))
@@ -68,7 +71,7 @@ fn results<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Vec<TableResult>,
         if results.len() == MOST_RESULTS {
             return Err(format!("a ranking has {MOST_RESULTS} results at most"));
         }
-        let played: Played =
+        let played: SentResult =
             serde_json::from_str(line).map_err(|_| "that is no result of a table")?;
         let of_deal = tables.entry(played.deal).or_default();
         if *of_deal == MOST_TABLES {

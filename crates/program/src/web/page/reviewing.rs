@@ -1,5 +1,5 @@
-//! The review of a board: its calls, and its cards choice by choice. Mistakes are judged by what the player could
-//! know.
+//! The review of a board: its calls, and its cards choice by choice. Cards are judged by what the
+//! player could know.
 
 use std::sync::atomic::Ordering;
 
@@ -14,15 +14,18 @@ use falsecard_engine::cards::{Call, Seat, pbn_name, seat_name};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::Scoring;
 use falsecard_engine::search::{self, Settings};
-use falsecard_laboratory::problem::{Known, Memory, Moment, Remark, moments, remark};
+use falsecard_laboratory::problem::{
+    Memory, PlayedChoice, Remark, RuleFileRef, played_choices, remark,
+};
 use falsecard_notation::Game;
 
 /// The engine that judges the cards: double dummy in worlds that fit the player's knowledge, which
 /// is fast.
 const ENGINE: &str = "minimax";
 
-/// Answers in events: `calls` with the unusual calls, `head` with the criterion, `remark` for each choice in the order of play,
-/// `mistake` for each that is one, then `sum`. Of a deal that was passed out there are only the first and the last.
+/// Answers in events: `calls` with the unusual calls, `head` with the criterion, `remark` for each
+/// choice in the order of play, `mistake` for each mistake, then `sum`. For a deal that was passed
+/// out only the first and the last are sent.
 ///
 /// # Errors
 ///
@@ -38,18 +41,21 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let whole = spot.whole.as_ref().map_err(Clone::clone)?;
     let name = spot.address.get("system").unwrap_or(STRANGERS);
     let (system, text) = (spot.system()?, System::text(name).unwrap_or_default());
-    let known = Known { system: &system, text };
-    let moments =
-        moments(&Game::from_partial(whole, &[])).map_err(|fault| fault.breach().to_string())?;
+    let known = RuleFileRef { system: &system, text };
+    let played_choices = played_choices(&Game::from_partial(whole, &[]))
+        .map_err(|fault| fault.breach().to_string())?;
     let eyes = of.and_then(|seat| Some(spot.game.contract()?.decider(seat)));
-    let moments: Vec<Moment> =
-        moments.into_iter().filter(|it| eyes.is_none_or(|eyes| eyes == it.view().seat())).collect();
+    let played_choices: Vec<PlayedChoice> = played_choices
+        .into_iter()
+        .filter(|it| eyes.is_none_or(|eyes| eyes == it.view().seat()))
+        .collect();
     let engine = search::named(ENGINE).expect("the search is known");
     let settings = Settings::default();
     let (mut memory, mut mistakes) = (Memory::default(), 0);
     reader.event("calls", &unlikely_calls(spot, of, &system));
-    reader.event("head", &head(moments.len(), whole.bidding().scoring().unwrap_or_default()));
-    for moment in &moments {
+    reader
+        .event("head", &head(played_choices.len(), whole.bidding().scoring().unwrap_or_default()));
+    for moment in &played_choices {
         let found = remark(moment, engine, known, &settings, &mut memory, reader.gone(), &|_| ());
         if reader.gone().load(Ordering::Relaxed) {
             return Ok(());
@@ -63,17 +69,19 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
             return Ok(());
         }
     }
-    reader.event("sum", &sum(moments.len(), mistakes));
+    reader.event("sum", &sum(played_choices.len(), mistakes));
     Ok(())
 }
 
-/// A call is told that so few would make, while they would rather make another.
+/// A call is shown as unusual if champions make it with less than this probability, and less often
+/// than another.
 const UNLIKELY: f64 = 0.1;
 
-/// What is taken of a call that is too rare to be listed.
+/// The assumed probability of a call that is too rare to be listed.
 const RARE: f64 = 0.001;
 
-/// The calls that few champions would make, of one player or of all whose hands are known, with what most would call.
+/// The calls that few champions would make, with what most would call: of one player, or of all
+/// with known hands.
 fn unlikely_calls(spot: &Spot, of: Option<Seat>, system: &System) -> Markup {
     let Ok(calls) = spot.calls() else { return Markup::default() };
     let bidder = Bidder::new(system);
@@ -99,7 +107,7 @@ fn unlikely_calls(spot: &Spot, of: Option<Seat>, system: &System) -> Markup {
     el("p").say(said).and(list)
 }
 
-/// A call in a sentence, if it is unlikely.
+/// A sentence on a call, if it is unlikely.
 fn unlikely(spot: &Spot, bidder: &Bidder, at: usize, seat: Seat, made: Call) -> Option<Markup> {
     let heard = spot.heard_first(at).ok()?;
     let hand = spot.game.hand(seat).filter(|hand| hand.len() == 13)?;
@@ -125,13 +133,15 @@ fn head(choices: usize, scoring: Scoring) -> Markup {
     let choices = counted(choices, "choice");
     let (least, unit) = (scoring.amount(scoring.least_mistake()), scoring.unit());
     Markup::text(format_args!(
-        "{choices}. A card is a mistake if it gives up {least} {unit} at least, and two standard errors, by \
-         what its player could know. The best card is found the usual way: each sampled deal with all cards seen."
+        "{choices}. A card is a mistake if it gives up {least} {unit} at least, and two standard \
+         errors, by \
+         what its player could know. The best card is found the usual way: each sampled deal with \
+         all cards seen."
     ))
 }
 
 /// A mistake in a sentence, with a link to its reason.
-fn mistake(spot: &Spot, moment: &Moment, found: &Remark) -> Markup {
+fn mistake(spot: &Spot, moment: &PlayedChoice, found: &Remark) -> Markup {
     let number = moment.view().history().played().len();
     let [own, better] = [found.played, found.card];
     let address = spot.moved_to(number).with("panel", Some("compare"));
@@ -151,7 +161,7 @@ fn mistake(spot: &Spot, moment: &Moment, found: &Remark) -> Markup {
     el("li").put(said.into_iter().collect())
 }
 
-fn row(spot: &Spot, moment: &Moment, found: &Remark) -> Markup {
+fn row(spot: &Spot, moment: &PlayedChoice, found: &Remark) -> Markup {
     let number = moment.view().history().played().len();
     let address = spot.moved_to(number).with("panel", Some("choose"));
     let hand = if found.seat == found.decider { seat_name(found.seat) } else { "dummy" };

@@ -1,4 +1,4 @@
-//! How a board has ended, and what lists say of it in a row.
+//! The end of a board, and its row in lists.
 
 use serde::Serialize;
 
@@ -7,12 +7,12 @@ use falsecard_engine::cards::{Side, Vulnerability};
 use falsecard_engine::play::DeclaredContract;
 use falsecard_notation::Game;
 
-/// How a board has ended.
+/// The end of a board: passed out, or a contract with its tricks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardEnd {
     /// Nobody bid.
     PassedOut,
-    /// It was played.
+    /// The contract was played.
     Played {
         /// The contract.
         contract: DeclaredContract,
@@ -22,7 +22,7 @@ pub enum BoardEnd {
 }
 
 impl BoardEnd {
-    /// How a game has ended in which declarer took these tricks, if anybody bid.
+    /// The end of a game in which declarer took these tricks; `None` if nobody called.
     pub(super) fn of(game: &Game, tricks: Option<u8>) -> Option<Self> {
         if game.is_passed_out() {
             return Some(Self::PassedOut);
@@ -31,7 +31,7 @@ impl BoardEnd {
         game.contract().map(|contract| Self::Played { contract, tricks })
     }
 
-    /// The tricks above the contract; 0 of a deal that was passed out.
+    /// The tricks above the contract, negative below it; 0 for a deal that was passed out.
     pub(super) fn over(self) -> i32 {
         match self {
             Self::PassedOut => 0,
@@ -39,7 +39,7 @@ impl BoardEnd {
         }
     }
 
-    /// The same as players write it: "=", "+1", "−2".
+    /// The tricks above the contract as players write them: "=", "+1", "−2".
     pub(super) fn over_text(self) -> String {
         if self == Self::PassedOut { String::new() } else { over(self.over()) }
     }
@@ -55,18 +55,18 @@ impl BoardEnd {
     }
 }
 
-/// What a list says of a board that was bid.
+/// The entries of a board in a list.
 #[derive(Serialize)]
-pub(super) struct Row {
+pub(super) struct BoardRow {
     /// The contract without its declarer, or "Pass".
     pub(super) contract: String,
-    /// By which contracts are ordered.
+    /// The key by which contracts are sorted.
     pub(super) level: usize,
     /// The declarer.
     pub(super) by: Option<char>,
     /// The opening lead.
     pub(super) lead: Option<String>,
-    /// The tricks above the contract, as they are written.
+    /// The tricks above the contract, as players write them.
     pub(super) result: Option<String>,
     /// The tricks above the contract.
     pub(super) over: Option<i32>,
@@ -74,8 +74,8 @@ pub(super) struct Row {
     pub(super) score: Option<i32>,
 }
 
-impl Row {
-    /// The row of a game that has ended so; `None` if nobody called.
+impl BoardRow {
+    /// The row of a game with this end; `None` if nobody called.
     pub(super) fn of(game: &Game, ended: Option<BoardEnd>) -> Option<Self> {
         let contract = game.contract();
         if contract.is_none() && ended.is_none() {

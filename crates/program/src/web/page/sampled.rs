@@ -1,4 +1,4 @@
-//! The panel with what can be made where some hands are not known: in deals that fit what is.
+//! The panel with what can be made if some hands are not known: over deals that fit.
 
 use super::grid::grid;
 use super::spot::Spot;
@@ -13,19 +13,22 @@ use falsecard_engine::dd::{Table, batch};
 use falsecard_engine::play::DeclaredContract;
 use falsecard_engine::work::stream;
 
-/// How many deals are looked at. A share of a half is then right within some 7 percent points (standard error).
+/// The number of sampled deals. A share of one half then has a standard error of some 7 percentage
+/// points.
 const DEALS: usize = 48;
 
-/// The seed of the deals: who asks twice gets the same answer.
+/// The seed of the deals, fixed so that the same question has the same answer.
 const SEED: u64 = 1;
 
-/// From here on a mean is written as more than half of the tricks, 6.5: as 7.0 or more it makes a contract.
+/// The least mean that is marked as more than half of the tricks. It is written 7.0, as the tricks
+/// of a contract.
 const HALF: f64 = 6.95;
 
-/// Games and slams are told that are made in this share of the deals at least.
+/// The least share of deals in which a game or slam is made for it to be mentioned.
 const WORTH_TELLING: f64 = 0.1;
 
-/// The mean tricks of each declarer in each strain, and how often games and slams are made.
+/// The mean double-dummy tricks of each declarer in each strain, and how often games and slams are
+/// made.
 ///
 /// # Errors
 ///
@@ -39,7 +42,8 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let hidden =
         evidence.hidden.iter().map(|seat| seat_name(*seat)).collect::<Vec<_>>().join(" and ");
     let said = format!(
-        "{hidden} are not known: this is the mean of {DEALS} deals that fit what is known of the hands, the auction and the play."
+        "{hidden} are not known: this is the mean of {DEALS} deals that fit what is known of the \
+         hands, the auction and the play."
     );
     let mean = |seat, strain| {
         let mean = tables.iter().map(|table| f64::from(table.tricks(seat, strain))).sum::<f64>()
@@ -53,7 +57,8 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
         cell.at("class", "makes").put(seen_and_said(seen, &spoken))
     };
     let legend = el("p").at("class", "legend").say(
-        "Tricks that each declarer takes on average with all hands open. In bold: more than half of the tricks.",
+        "Tricks that each declarer takes on average with all hands open. In bold: more than half \
+         of the tricks.",
     );
     let parts = [
         el("h2").say("What can be made"),
@@ -65,7 +70,8 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     Ok(parts.into_iter().collect())
 }
 
-/// What is known: what a player sees who sees all known hands, and else the auction.
+/// The evidence on the hidden hands: the view of a player who sees all known hands, or else the
+/// auction alone.
 fn evidence(spot: &Spot) -> Result<Evidence, String> {
     let hands = BySeat::from_fn(|seat| spot.game.hand(seat));
     let unknown = Seat::ALL.into_iter().filter(|&seat| hands[seat].is_none()).count();
@@ -82,7 +88,7 @@ fn evidence(spot: &Spot) -> Result<Evidence, String> {
     })
 }
 
-/// The games and slams that are made often, and how often.
+/// The games and slams that are often made, with their shares.
 fn games(tables: &[Table]) -> Markup {
     let mut told: Vec<(f64, String)> = Vec::new();
     for side in [Side::NorthSouth, Side::EastWest] {
@@ -102,7 +108,8 @@ fn games(tables: &[Table]) -> Markup {
     el("p").at("class", "answer").say(format_args!("Games and slams are made: {said}."))
 }
 
-/// How often a side makes a contract, by its better declarer, or by both if they make it as often; `None` if it is seldom.
+/// The share of deals in which a side makes a contract, by its better declarer, or by both if they
+/// are equal; `None` if it is below [`WORTH_TELLING`].
 fn made(tables: &[Table], side: Side, contract: Contract) -> Option<(f64, String)> {
     let of = |declarer: Seat| {
         let contract = DeclaredContract { contract, declarer };
@@ -118,7 +125,7 @@ fn made(tables: &[Table], side: Side, contract: Contract) -> Option<(f64, String
     (share >= WORTH_TELLING).then(|| (share, format!("{contract} by {names}")))
 }
 
-/// The level of a game.
+/// The level of a game in a strain.
 const fn game(strain: Strain) -> u8 {
     match strain {
         Strain::Notrump => 3,

@@ -22,9 +22,11 @@ use tokio::runtime::{self, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
-use super::asked::Asked;
 use super::browser::{Browser, WENT_WRONG};
-use super::desk::{self, BAD_REQUEST, HTML, JSON, JSON_LINES, Room, SERVER_ERROR, TOO_LARGE, Work};
+use super::desk::{
+    self, AnswerWork, BAD_REQUEST, HTML, JSON, JSON_LINES, QuestionClass, SERVER_ERROR, TOO_LARGE,
+};
+use super::question::PageQuestion;
 use super::stream::answer;
 use super::{files, guard};
 
@@ -37,7 +39,7 @@ const CONNECTIONS: usize = 512;
 /// The largest head of a request, in bytes.
 const HEAD: usize = 64 << 10;
 
-/// The most searches at a time; others wait. They share the threads.
+/// The most searches at a time; others wait. Searches share the threads.
 const SEARCHES: usize = 2;
 
 /// The most short questions at a time, such as beliefs and double dummy.
@@ -49,7 +51,7 @@ const FILES: usize = 2;
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
-/// The files of the page: where it has them, their content types, and what they say.
+/// The files of the page: path, content type and content.
 const OWN: [(&str, &str, &str); 15] = [
     ("/", HTML, include_str!("page.html")),
     ("/page.css", STYLE, crate::web::STYLE),
@@ -68,44 +70,44 @@ const OWN: [(&str, &str, &str); 15] = [
     ("/api/openapi.json", JSON, include_str!("api/openapi.json")),
 ];
 
-/// How HTTP numbers a request that took too long to come.
+/// The HTTP status of a request that took too long to arrive.
 const TOO_SLOW: u16 = 408;
 
 /// The state that all requests share.
 #[derive(Clone)]
-struct Rooms {
+struct ServerState {
     searches: Arc<Semaphore>,
     questions: Arc<Semaphore>,
     files: Arc<Semaphore>,
-    /// Sends the file that the page was opened with, if there is one.
+    /// The games with which the page was opened, if any.
     opening: Option<Arc<dyn Opening>>,
 }
 
-impl Rooms {
-    const fn of(&self, room: Room) -> &Arc<Semaphore> {
+impl ServerState {
+    const fn of(&self, room: QuestionClass) -> &Arc<Semaphore> {
         match room {
-            Room::Questions => &self.questions,
-            Room::Searches => &self.searches,
-            Room::Files => &self.files,
+            QuestionClass::Questions => &self.questions,
+            QuestionClass::Searches => &self.searches,
+            QuestionClass::Files => &self.files,
         }
     }
 }
 
-/// A source of the games that the page begins with.
+/// A source of the games with which the page opens.
 pub trait Opening: Send + Sync {
     /// Sends the games to the page, one after another.
     fn tell(&self, reader: &Browser);
 }
 
 /// The page's server, bound to an address.
-pub struct Page {
+pub struct PageServer {
     runtime: Runtime,
     listener: TcpListener,
     address: SocketAddr,
-    rooms: Rooms,
+    rooms: ServerState,
 }
 
-impl Page {
+impl PageServer {
     /// Binds the server to an address and port; port 0 takes any free one. Browsers can connect
     /// from now on, and are answered once it [runs](Self::run).
     ///
@@ -118,7 +120,7 @@ impl Page {
         let listener = runtime.block_on(TcpListener::bind((ip, port)))?;
         let address = listener.local_addr()?;
         let room = |n| Arc::new(Semaphore::new(n));
-        let rooms = Rooms {
+        let rooms = ServerState {
             searches: room(SEARCHES),
             questions: room(QUESTIONS),
             files: room(FILES),
@@ -127,7 +129,7 @@ impl Page {
         Ok(Self { runtime, listener, address, rooms })
     }
 
-    /// Its address and port.
+    /// The server's address and port.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
@@ -162,22 +164,23 @@ async fn listen(listener: &TcpListener, routes: &Router) -> ! {
     }
 }
 
-fn routes(rooms: Rooms, port: u16) -> Router {
+fn routes(rooms: ServerState, port: u16) -> Router {
     let files = OWN.into_iter().fold(Router::new(), |routes, (path, kind, text)| {
         routes.route(path, get(move || async move { ([(CONTENT_TYPE, kind)], text) }))
     });
     let all = desk::questions().fold(files, |routes, (path, asked)| {
-        let answer = move |State(rooms): State<Rooms>, body: Body| answered(rooms, asked, body);
+        let answer =
+            move |State(rooms): State<ServerState>, body: Body| answered(rooms, asked, body);
         routes.route(path, post(answer))
     });
     all.route("/file", get(file)).with_state(rooms).layer(from_fn_with_state(port, guard::guard))
 }
 
-/// The answer to a question; the request's body is what it is about.
-async fn answered(rooms: Rooms, asked: Asked, body: Body) -> Response {
+/// Answers a question with this request body.
+async fn answered(rooms: ServerState, asked: PageQuestion, body: Body) -> Response {
     let room = rooms.of(asked.room());
     // A file is read once there is a place for it.
-    let place = if asked.room() == Room::Files { Some(permit(room).await) } else { None };
+    let place = if asked.room() == QuestionClass::Files { Some(permit(room).await) } else { None };
     let sent = match read(body, asked).await {
         Ok(bytes) => bytes,
         Err((status, why)) => return refused(asked, status, &why),
@@ -191,11 +194,11 @@ async fn answered(rooms: Rooms, asked: Asked, body: Body) -> Response {
         None => permit(room).await,
     };
     let (kind, work) = match work {
-        Work::Pieces { kind, work, excuse } => return answer(kind, permit, work, excuse),
-        Work::Whole { kind, work } => (kind, work),
+        AnswerWork::Pieces { kind, work, excuse } => return answer(kind, permit, work, excuse),
+        AnswerWork::Whole { kind, work } => (kind, work),
     };
     // Who goes away ends the work.
-    let gone = Gone(Arc::new(AtomicBool::new(false)));
+    let gone = SetOnDrop(Arc::new(AtomicBool::new(false)));
     let stop = Arc::clone(&gone.0);
     let done = tokio::task::spawn_blocking(move || {
         let done = work(&stop);
@@ -209,29 +212,30 @@ async fn answered(rooms: Rooms, asked: Asked, body: Body) -> Response {
     }
 }
 
-/// Sets its flag when it is dropped: when the answer has been given, or nobody waits for it any more.
-struct Gone(Arc<AtomicBool>);
+/// Sets its flag when it is dropped: the answer has been sent, or nobody waits for it any more.
+struct SetOnDrop(Arc<AtomicBool>);
 
-impl Drop for Gone {
+impl Drop for SetOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-/// The games of the file that the page was opened with.
-async fn file(State(rooms): State<Rooms>) -> Response {
+/// Sends the games of the file with which the page was opened.
+async fn file(State(rooms): State<ServerState>) -> Response {
     let Some(opening) = rooms.opening else { return StatusCode::NO_CONTENT.into_response() };
     let permit = permit(&rooms.files).await;
     answer(JSON_LINES, permit, move |reader| opening.tell(reader), files::excuse)
 }
 
-/// Waits for a permit.
+/// Waits for a permit of this class of questions.
 async fn permit(room: &Arc<Semaphore>) -> OwnedSemaphorePermit {
     Arc::clone(room).acquire_owned().await.expect("the room is never closed")
 }
 
-/// Reads a body that is no longer than what is asked may be, within [`PATIENCE`]; otherwise the status and a sentence.
-async fn read(body: Body, asked: Asked) -> Result<Bytes, (u16, String)> {
+/// Reads a body within [`PATIENCE`] and within the question's limit of size. Otherwise returns the
+/// status and a sentence.
+async fn read(body: Body, asked: PageQuestion) -> Result<Bytes, (u16, String)> {
     let too_large = || (TOO_LARGE, desk::too_long(asked));
     // A body that is announced as too large is not read.
     if body.size_hint().lower() > asked.longest() as u64 {
@@ -245,7 +249,7 @@ async fn read(body: Body, asked: Asked) -> Result<Bytes, (u16, String)> {
     }
 }
 
-fn refused(asked: Asked, status: u16, why: &str) -> Response {
+fn refused(asked: PageQuestion, status: u16, why: &str) -> Response {
     let (kind, text) = desk::refusal(asked, status, why);
     let status = StatusCode::from_u16(status).expect("HTTP has this status");
     (status, [(CONTENT_TYPE, kind)], text).into_response()

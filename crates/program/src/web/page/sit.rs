@@ -1,4 +1,5 @@
-//! Sitting down: the address of a table at which a person plays, from the deal of the address or a random one.
+//! Sitting down: makes the address of a table at which a person plays, from the deal of the address
+//! or a random one.
 
 use std::time::Duration;
 
@@ -8,42 +9,43 @@ use web_time::Instant;
 use super::address::Address;
 use super::sitting::{names, written};
 use super::spot::{Spot, side_name, system};
-use super::wanted::Wanted;
+use super::wanted::WantedDeal;
 use falsecard_engine::bidding::Bidder;
 use falsecard_engine::cards::{Call, Seat};
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::table::{Deal, bid_board};
+use falsecard_laboratory::table::{NumberedDeal, bid_board};
 use falsecard_notation::Pips;
 
-/// What the address has beside the table: what was played, and what was asked.
+/// The keys of an address that do not belong to the table: what was played, and what was asked.
 const ASIDE: [&str; 12] = [
     "at", "see", "dd", "branch", "panel", "of", "call", "played", "result", "tricks", "from",
     "further",
 ];
 
-/// The most random deals that are looked at for one that has what is wanted.
+/// The most random deals that are searched for a wanted one.
 const DEALS: usize = 200_000;
 
-/// How long they are looked at.
+/// The time limit of that search.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// The most of them that are bid for one that is not passed out.
+/// The most wanted deals that are bid in search of one that is not passed out.
 const BID: usize = 100;
 
 /// A table at which a person plays.
 #[derive(Serialize)]
-pub(super) struct Table {
+pub(super) struct PersonTable {
     address: String,
 }
 
-/// The table that the address asks for: a seat (`me`), and from where on (`from`): the first call (`calls`), the opening lead
-/// (`lead`), or the moment (`here`). With `random`, a number, the deal is that of this number and of `number`, from 1, or the next one that
-/// has what is wanted (`want`). Who only looks at it needs no seat.
+/// The table that the address asks for: a seat (`me`), and where to begin (`from`): the first call
+/// (`calls`), the opening lead (`lead`), or the moment (`here`). With `random`, a seed, it is the
+/// random deal of this seed and of `number`, from 1, or the next that has what is wanted (`want`).
+/// Without a seat the deal is only shown.
 ///
 /// # Errors
 ///
 /// A sentence, if there is no such seat, or if the deal cannot be played from there.
-pub(super) fn sit(address: &Address) -> Result<Table, String> {
+pub(super) fn sit(address: &Address) -> Result<PersonTable, String> {
     match address.get("me").map(|me| (me, me.parse::<Seat>())) {
         Some((me, Err(_))) => return Err(format!("{} is no seat", quoted(me))),
         None if address.get("random").is_none() => {
@@ -65,10 +67,10 @@ pub(super) fn sit(address: &Address) -> Result<Table, String> {
     if !spot.is_bidding() && spot.address.get("me").is_some() {
         spot.whole?;
     }
-    Ok(Table { address: table.to_string() })
+    Ok(PersonTable { address: table.to_string() })
 }
 
-/// The deal of the address from the first call, the opening lead, or the moment on.
+/// The deal of the address, begun at the first call, the opening lead, or the moment.
 fn of_deal(address: &Address, from: &str) -> Result<Address, String> {
     let spot = Spot::read(address.clone())?;
     let plain = address.clone();
@@ -91,15 +93,15 @@ fn of_deal(address: &Address, from: &str) -> Result<Address, String> {
     }
 }
 
-/// A random deal, bid by our players if it begins with the opening lead.
+/// A random deal; our players bid it if play begins with the opening lead.
 fn random(address: &Address, seed: &str, from: &str) -> Result<Address, String> {
     let seed: u64 = seed.parse().map_err(|_| "the seed of a random deal is a number".to_owned())?;
     let number: usize = address.get("number").and_then(|number| number.parse().ok()).unwrap_or(1);
     let plain = ["deal", "by", "calls", "play", "north", "east", "south", "west"]
         .into_iter()
         .fold(address.clone(), |it, name| it.with(name, None::<&str>));
-    let wanted = Wanted::read(address.get("want").unwrap_or_default())?;
-    let dealt = |deal: &Deal| {
+    let wanted = WantedDeal::read(address.get("want").unwrap_or_default())?;
+    let dealt = |deal: &NumberedDeal| {
         let hands = Seat::ALL.map(|seat| deal.hands[seat].to_string()).join(" ");
         // Deals that were looked for have numbers that say nothing.
         let board = wanted.is_empty().then_some(deal.number);
@@ -120,7 +122,7 @@ fn random(address: &Address, seed: &str, from: &str) -> Result<Address, String> 
                 "no random deal with all that is wanted was found in time: ask for less".to_owned()
             );
         }
-        let mut deal = Deal::random(seed, number);
+        let mut deal = NumberedDeal::random(seed, number);
         deal.dealer = wanted.dealer().unwrap_or(deal.dealer);
         if !wanted.is_met(&deal, &bidder) {
             continue;

@@ -1,6 +1,8 @@
-//! A person at the table: his seat (`me` in the address), whose turn it is, and how the others play (`others`, `pace`).
+//! A person at the table: his seat (`me` in the address), whose turn it is, and how the other
+//! players play (`others`, `pace`).
 //!
-//! The address holds the whole game, so the server keeps nothing: what the others call and play next follows from it.
+//! The address holds the whole game, from which the next calls and cards of the others follow, so
+//! the server stores nothing.
 
 use std::time::Duration;
 
@@ -13,22 +15,22 @@ use falsecard_engine::search::{Fused, Minimax, Settings};
 use falsecard_laboratory::table::{Entrant, Strategy};
 use falsecard_notation::Pips;
 
-/// How the three others play their cards.
+/// How the three other players play their cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Manner {
-    /// With an eye to what others will think: fused.
+pub(super) enum PlayingManner {
+    /// By fused, which considers what others will think.
     #[default]
     Deceptive,
-    /// As well as they can in the layouts that fit: minimax.
+    /// By minimax, as well as possible over the layouts that fit.
     Careful,
-    /// As people of the records do.
+    /// As people in records play.
     Human,
 }
 
-impl Manner {
+impl PlayingManner {
     pub(super) const ALL: [Self; 3] = [Self::Deceptive, Self::Careful, Self::Human];
 
-    /// Its name in addresses.
+    /// The name in addresses.
     pub(super) const fn slug(self) -> &'static str {
         match self {
             Self::Careful => "careful",
@@ -46,16 +48,17 @@ impl Manner {
     }
 }
 
-/// The times that the others may take for a card, with their names in addresses; the first is usual.
+/// The times that the others may take for a card, by their names in addresses; the first is the
+/// default.
 pub(super) const PACES: [(&str, Duration); 3] = [
     ("quick", Duration::from_millis(300)),
     ("steady", Duration::from_secs(1)),
     ("slow", Duration::from_secs(4)),
 ];
 
-/// What is to be done at the table now.
+/// The stage of the board at the table.
 #[derive(Debug, Clone)]
-pub(super) enum Stage<'a> {
+pub(super) enum TableStage<'a> {
     /// Somebody is to call.
     Auction(AuctionSoFar),
     /// Somebody is to play a card.
@@ -66,48 +69,49 @@ pub(super) enum Stage<'a> {
 
 /// A person at the table of a spot.
 #[derive(Debug, Clone)]
-pub(super) struct Sitting<'a> {
+pub(super) struct SeatedPerson<'a> {
     spot: &'a Spot,
-    /// Where he sits.
+    /// The person's seat.
     pub(super) me: Seat,
-    /// What is to be done.
-    pub(super) stage: Stage<'a>,
+    /// The stage of the board.
+    pub(super) stage: TableStage<'a>,
 }
 
-impl<'a> Sitting<'a> {
-    /// The person at the table, if the address says that there is one.
+impl<'a> SeatedPerson<'a> {
+    /// The person at the table; `None` if the address has none.
     pub(super) fn of(spot: &'a Spot) -> Option<Self> {
         let me = spot.address.get("me")?.parse().ok()?;
         let stage = match &spot.whole {
-            _ if spot.address.get("result").is_some() => Stage::Over,
-            Ok(play) if play.is_over() => Stage::Over,
-            Ok(play) => Stage::Play(play),
-            Err(_) if !spot.is_bidding() => Stage::Over,
-            Err(_) => Stage::Auction(spot.heard().ok()?),
+            _ if spot.address.get("result").is_some() => TableStage::Over,
+            Ok(play) if play.is_over() => TableStage::Over,
+            Ok(play) => TableStage::Play(play),
+            Err(_) if !spot.is_bidding() => TableStage::Over,
+            Err(_) => TableStage::Auction(spot.heard().ok()?),
         };
         Some(Self { spot, me, stage })
     }
 
     /// Whether the board is over.
     pub(super) const fn is_over(&self) -> bool {
-        matches!(self.stage, Stage::Over)
+        matches!(self.stage, TableStage::Over)
     }
 
-    /// Through whose eyes he sees the table: his own, or as dummy those of his partner, whose cards he then plays.
+    /// The seat from which the person sees the table: his own, or as dummy his partner's, whose
+    /// cards he then plays.
     pub(super) fn eyes(&self) -> Seat {
         let contract = self.spot.game.contract();
         contract.map_or(self.me, |contract| contract.decider(self.me))
     }
 
-    /// Whether he is to call or to play a card. The last trick plays itself.
+    /// Whether the person must call or play a card. The last trick plays itself.
     pub(super) fn is_mine(&self) -> bool {
         match &self.stage {
-            Stage::Auction(heard) => heard.turn() == Some(self.me),
-            Stage::Play(play) => {
+            TableStage::Auction(heard) => heard.turn() == Some(self.me),
+            TableStage::Play(play) => {
                 let is_last = play.history().tricks_played() == 12;
                 play.history().decider() == self.eyes() && !is_last
             }
-            Stage::Over => false,
+            TableStage::Over => false,
         }
     }
 
@@ -123,7 +127,7 @@ impl<'a> Sitting<'a> {
         self.now().with("play", Some(names(played)))
     }
 
-    /// The address before his last call or card; `None` if he has made none.
+    /// The address before the person's last call or card; `None` if he has made none.
     pub(super) fn taken_back(&self) -> Option<Address> {
         if let Ok(play) = &self.spot.whole {
             let played = play.history().played();
@@ -142,16 +146,16 @@ impl<'a> Sitting<'a> {
         Some(address.with("play", None::<&str>))
     }
 
-    /// The address of the table as it is now, without what is asked of it.
+    /// The address of the table at this moment, without questions.
     fn now(&self) -> Address {
         let aside = ["at", "branch", "panel", "tricks", "result"];
         aside.into_iter().fold(self.spot.address.clone(), |it, name| it.with(name, None::<&str>))
     }
 
-    /// How the others play.
+    /// The entrant that calls and plays for the others.
     pub(super) fn entrant(&self) -> Entrant {
         let named = self.spot.address.get("others");
-        let manner = Manner::ALL.into_iter().find(|manner| Some(manner.slug()) == named);
+        let manner = PlayingManner::ALL.into_iter().find(|manner| Some(manner.slug()) == named);
         let pace = self.spot.address.get("pace");
         let time = PACES.into_iter().find(|(name, _)| Some(*name) == pace).unwrap_or(PACES[0]).1;
         let settings = Settings::builder().budget(time).read_line(false);
@@ -160,12 +164,12 @@ impl<'a> Sitting<'a> {
     }
 }
 
-/// Cards as addresses have them.
+/// Cards as written in addresses.
 pub(super) fn names(cards: impl Iterator<Item = Card>) -> String {
     cards.map(pbn_name).collect::<Vec<_>>().join(" ")
 }
 
-/// Calls as addresses have them.
+/// Calls as written in addresses.
 pub(super) fn written(calls: &[Call]) -> String {
     let calls = calls.iter().map(|call| Pips::Letters.text(&call.to_string()));
     calls.collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! A spot: the game at a moment that an address of the page stands for.
+//! A spot: a game at a moment, which an address of the page names.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -12,18 +12,18 @@ use falsecard_engine::cards::{
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Bidding, DeclaredContract, PartialPlay, Scoring, View};
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::signal::carding;
+use falsecard_laboratory::signal::with_carding;
 use falsecard_notation::{
     Filling, Game, Pips, read_calls, read_cards, read_contract, read_vulnerability, typed,
 };
 
-/// The agreements if an address names none: those of strangers.
+/// The agreements if an address names none: those of players who have not agreed anything.
 pub const STRANGERS: &str = "natural";
 
 /// The keys of the players' names in an address.
 const PLAYERS: [&str; 4] = ["north", "east", "south", "west"];
 
-/// The keys of the moment and of what is asked.
+/// The keys of an address for the moment and for questions.
 const ASIDE: [&str; 15] = [
     "at", "upto", "see", "shown", "dd", "branch", "panel", "of", "call", "played", "scoring",
     "system", "carding", "engine", "time",
@@ -35,15 +35,15 @@ const SAID: &str = "said";
 /// The longest name that is written into an address or a list, in characters.
 pub(super) const LONGEST_NAME: usize = 60;
 
-/// A game at a moment, with the question about it.
+/// A game at a moment, with the questions about it.
 #[derive(Debug, Clone)]
 pub struct Spot {
     /// The address that it was read from.
     pub address: Address,
     /// The game, without the branch.
     pub game: Game,
-    /// The play with all its cards, or with those of the branch from the fork on. If the game
-    /// cannot be played, the reason.
+    /// The play with all its cards, or up to the fork and then with those of the branch; if the
+    /// game cannot be played, the reason.
     pub whole: Result<PartialPlay, String>,
     /// The number of cards played before the branch, if there is one.
     pub fork: Option<usize>,
@@ -52,7 +52,7 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// The spot that an address stands for.
+    /// Reads the spot that an address names.
     ///
     /// # Errors
     ///
@@ -78,16 +78,16 @@ impl Spot {
         Ok(Self { address, game, whole, fork, at })
     }
 
-    /// Whether somebody plays, and the auction goes on.
+    /// Whether a person plays and the auction is not over.
     pub fn is_bidding(&self) -> bool {
         self.address.get("me").is_some() && goes_on(&self.address)
     }
 
-    /// The calls so far.
+    /// The calls in the address.
     ///
     /// # Errors
     ///
-    /// A sentence, if the address has something else in their place.
+    /// A sentence, if something in the address is no call.
     pub fn calls(&self) -> Result<Vec<Call>, String> {
         match self.address.get("calls") {
             Some(calls) => read_calls(calls).map(|calls| calls.all).map_err(|why| why.to_string()),
@@ -95,20 +95,20 @@ impl Spot {
         }
     }
 
-    /// The auction as it is heard. Where nothing is said of the vulnerability, nobody is vulnerable.
+    /// The auction, as players hear it. If the vulnerability is not given, nobody is vulnerable.
     ///
     /// # Errors
     ///
-    /// A sentence, if it is not known who dealt, or if a call is not legal.
+    /// A sentence, if the dealer is not known, or if a call is not legal.
     pub fn heard(&self) -> Result<AuctionSoFar, String> {
         self.heard_first(usize::MAX)
     }
 
-    /// The same after the first calls.
+    /// The auction after this many calls, as players hear it.
     ///
     /// # Errors
     ///
-    /// Those of [`heard`](Self::heard).
+    /// The errors of [`heard`](Self::heard).
     pub fn heard_first(&self, calls: usize) -> Result<AuctionSoFar, String> {
         let dealer = self.game.dealer().ok_or("it is not known who dealt")?;
         let vulnerability = self.game.vulnerability().unwrap_or(Vulnerability::NONE);
@@ -125,7 +125,7 @@ impl Spot {
     ///
     /// # Errors
     ///
-    /// Why the game cannot be played.
+    /// The reason why the game cannot be played.
     pub fn now(&self) -> Result<PartialPlay, String> {
         self.whole.as_ref().map(|play| play.first(self.at)).map_err(Clone::clone)
     }
@@ -161,7 +161,8 @@ impl Spot {
         system(&self.address)
     }
 
-    /// How the board ended, if that is known: from the address, or from a play of all the cards. A branch does not count.
+    /// How the board ended, by the address or by a complete play; `None` if not known. A branch
+    /// does not count.
     pub fn ended(&self) -> Option<BoardEnd> {
         let told = self.address.get("result").and_then(|tricks| tricks.parse().ok());
         let whole = self.whole.as_ref().ok().filter(|play| self.fork.is_none() && play.is_over());
@@ -170,14 +171,14 @@ impl Spot {
         BoardEnd::of(&self.game, counted.or(told))
     }
 
-    /// The address of the board alone: without the moment, and without what is asked.
+    /// The address of the board alone, without the moment and without questions.
     pub fn board(&self) -> Address {
         ASIDE
             .into_iter()
             .fold(self.address.clone(), |address, name| address.with(name, None::<&str>))
     }
 
-    /// The score for North and South, where the board has ended and the vulnerability is known.
+    /// The score for North and South, if the board has ended and the vulnerability is known.
     pub fn score(&self) -> Option<i32> {
         self.ended()?.score(self.game.vulnerability())
     }
@@ -192,23 +193,24 @@ impl Spot {
         self.address.clone().with("at", Some(at)).with("upto", None::<&str>)
     }
 
-    /// How many calls have been made at a moment of the auction (`upto`); `None` once it is over.
+    /// The number of calls at a moment of the auction (`upto`); `None` once it is over.
     pub fn upto(&self) -> Option<usize> {
         let calls = self.calls().ok()?.len();
         let upto = self.address.get("upto")?.parse().ok()?;
         (upto < calls && self.at == 0 && self.whole.is_ok()).then_some(upto)
     }
 
-    /// The address of a moment of the auction, after so many calls. A question about calls is about the next one.
+    /// The address of the auction after this many calls. A question about calls is then about the
+    /// next one.
     pub fn bid_to(&self, upto: usize) -> Address {
         let address = self.moved_to(0).with("upto", Some(upto));
         let asks = address.get("panel") == Some("calls");
         if asks { address.with("call", Some(upto)) } else { address }
     }
 
-    /// The address after a legal card. If the play goes on with this card, it is the play's next
-    /// moment. At the end of the play the card is added to the play; otherwise it begins or
-    /// continues a branch.
+    /// The address after a legal card. If it is the next card of the play, this is the play's next
+    /// moment. At the end of the play the card is appended to it; otherwise it begins or continues
+    /// a branch.
     pub fn after(&self, card: Card) -> Address {
         let next = self.moved_to(self.at + 1);
         let Ok(whole) = &self.whole else { return next };
@@ -266,7 +268,7 @@ pub fn address_of(game: &Game) -> Address {
     address
 }
 
-/// The vulnerability in a word, as in addresses.
+/// The vulnerability in a word, as written in addresses.
 pub fn side_name(vulnerability: Vulnerability) -> &'static str {
     match [Side::NorthSouth, Side::EastWest].map(|side| side.is_vulnerable(vulnerability)) {
         [false, false] => "none",
@@ -276,11 +278,11 @@ pub fn side_name(vulnerability: Vulnerability) -> &'static str {
     }
 }
 
-/// The agreements that come with the program, each read once. The page reads no files.
+/// Bundled agreements by name, each parsed once. The page reads no files.
 ///
 /// # Errors
 ///
-/// A sentence, if there are none of that name.
+/// A sentence, if there are none of this name.
 pub fn agreed(name: &str) -> Result<Arc<System>, String> {
     static READ: LazyLock<Mutex<HashMap<&'static str, Arc<System>>>> =
         LazyLock::new(Mutex::default);
@@ -300,16 +302,16 @@ pub fn agreed(name: &str) -> Result<Arc<System>, String> {
 ///
 /// # Errors
 ///
-/// A sentence, if none of that name come with the program.
+/// A sentence, if none of this name are bundled.
 pub(super) fn system(address: &Address) -> Result<Arc<System>, String> {
     let system = agreed(address.get("system").unwrap_or(STRANGERS))?;
     match address.get("carding") {
         None => Ok(system),
-        Some(own) => Ok(Arc::new(carding(&system, &*agreed(own)?))),
+        Some(own) => Ok(Arc::new(with_carding(&system, &*agreed(own)?))),
     }
 }
 
-/// The facts of the address besides the hands.
+/// What the address says of a deal beside its hands.
 fn filling(address: &Address) -> Result<Filling, String> {
     let seat = |text: &str| text.parse().map_err(|_| format!("{} is no seat", quoted(text)));
     // Calls of an auction that goes on are no part of a game; a game is filled up with passes.
@@ -325,7 +327,7 @@ fn filling(address: &Address) -> Result<Filling, String> {
     })
 }
 
-/// Whether the calls of an address are those of an auction that has not ended, and no contract is named.
+/// Whether the calls of an address are an open auction, and no contract is named.
 fn goes_on(address: &Address) -> bool {
     let calls = address.get("calls").map(read_calls).transpose();
     let Ok(calls) = calls else { return false };

@@ -1,4 +1,4 @@
-//! Answers in pieces, written by work on a thread of its own, which stops when the page is closed.
+//! Answers in pieces, written by work on its own thread, which stops when the page is closed.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,24 +27,25 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How long to wait before a slow page is tried again.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// The line to the page at the other end.
-struct Line {
+/// The sending end of an answer in pieces.
+struct PageConnection {
     pieces: Sender<Bytes>,
     gone: Arc<AtomicBool>,
     given_up: Arc<AtomicBool>,
 }
 
-/// The pieces as the body of the answer.
-struct Pieces {
+/// The receiving end: the pieces as the body of the HTTP answer.
+struct PieceStream {
     from: Receiver<Bytes>,
     gone: Arc<AtomicBool>,
-    /// Set when the answer was broken off: it must not look as if it were whole.
+    /// Set when the answer was broken off, so that it does not look complete.
     given_up: Arc<AtomicBool>,
 }
 
-impl Line {
-    /// Sends a piece, waiting while the page is slow. Returns whether the page is still open. One that reads nothing for a minute is taken
-    /// to be closed, so that it does not keep others waiting.
+impl PageConnection {
+    /// Sends a piece, waiting while the page is slow. Returns whether the page is still open. A
+    /// page that reads nothing for a minute counts as closed, so that it does not keep others
+    /// waiting.
     fn send(&self, piece: String) -> bool {
         let (mut bytes, begun) = (Bytes::from(piece), Instant::now());
         while !self.gone.load(Ordering::Relaxed) {
@@ -64,7 +65,7 @@ impl Line {
     }
 }
 
-impl Stream for Pieces {
+impl Stream for PieceStream {
     type Item = io::Result<Bytes>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<Option<Self::Item>> {
@@ -76,14 +77,14 @@ impl Stream for Pieces {
     }
 }
 
-impl Drop for Pieces {
+impl Drop for PieceStream {
     fn drop(&mut self) {
         self.gone.store(true, Ordering::Relaxed);
     }
 }
 
 /// An answer of this content type that `work` writes in pieces. The permit is held until `work` is
-/// done. Should it panic, `excuse` has the last word.
+/// done. If it panics, `excuse` sends the last piece.
 pub(super) fn answer(
     kind: &'static str,
     permit: OwnedSemaphorePermit,
@@ -93,7 +94,8 @@ pub(super) fn answer(
     let (sender, receiver) = channel(WAITING);
     let gone = Arc::new(AtomicBool::new(false));
     let given_up = Arc::new(AtomicBool::new(false));
-    let line = Line { pieces: sender, gone: Arc::clone(&gone), given_up: Arc::clone(&given_up) };
+    let line =
+        PageConnection { pieces: sender, gone: Arc::clone(&gone), given_up: Arc::clone(&given_up) };
     tokio::task::spawn_blocking(move || {
         let take = |piece| line.send(piece);
         let reader = Browser::new(&take, &line.gone);
@@ -103,7 +105,7 @@ pub(super) fn answer(
         }
         drop(permit);
     });
-    let body = Body::from_stream(Pieces { from: receiver, gone, given_up });
+    let body = Body::from_stream(PieceStream { from: receiver, gone, given_up });
     ([(CONTENT_TYPE, kind)], body).into_response()
 }
 

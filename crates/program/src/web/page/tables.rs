@@ -1,8 +1,8 @@
-//! The panel with the tables at which a deal was played, side by side: a traveller.
+//! The traveller panel: all tables at which a deal was played, side by side.
 
 use super::address::Address;
-use super::dealt::told;
-use super::row::Row;
+use super::dealt::score_text;
+use super::row::BoardRow;
 use super::spot::Spot;
 use crate::web::markup::{Markup, el};
 use crate::wording::counted;
@@ -14,19 +14,20 @@ use falsecard_laboratory::table::Traveller;
 pub(super) const MOST_TABLES: usize = 2_000;
 
 /// A table at which the deal was played.
-struct At {
-    /// Without the panel.
+struct PlayedTable {
+    /// The address of the table, without this panel.
     address: Address,
-    row: Row,
+    row: BoardRow,
     pairs: [String; 2],
     is_here: bool,
 }
 
-/// The tables of a deal. The first line of the text is the address of the page, the others are those of the tables.
+/// The tables of a deal. The first line of the text is the address of the page, the others are the
+/// addresses of the tables.
 ///
 /// # Errors
 ///
-/// A sentence, if there are too many, or if none of them can be read.
+/// A sentence, if there are too many tables, or if none of them can be read.
 pub(super) fn panel(text: &str) -> Result<Markup, String> {
     let mut lines = text.lines();
     let page = Spot::read(Address::read(lines.next().unwrap_or_default())?)?;
@@ -49,25 +50,26 @@ pub(super) fn panel(text: &str) -> Result<Markup, String> {
         .and(drawn(&tables, &traveller, by_imps)))
 }
 
-/// A table, if it was bid there.
+/// The row of a table; `None` if the deal was not bid there.
 ///
-/// Its address has the scoring of the page, and begins with the deal if the board was played.
-fn at(spot: &Spot, page: &Spot) -> Option<At> {
+/// The address of the table takes the scoring of the page, and begins with the deal if the board
+/// was played.
+fn at(spot: &Spot, page: &Spot) -> Option<PlayedTable> {
     let name = |seat| spot.player(seat).unwrap_or("?");
     let pair = |side: Side| {
         let seats = Seat::ALL.into_iter().filter(|&seat| side.has(seat));
         seats.map(name).collect::<Vec<_>>().join(" – ")
     };
-    let row = Row::of(&spot.game, spot.ended())?;
+    let row = BoardRow::of(&spot.game, spot.ended())?;
     let is_here = spot.board() == page.board();
     let pairs = [Side::NorthSouth, Side::EastWest].map(pair);
     let scoring = page.address.get("scoring").or_else(|| spot.address.get("scoring"));
     let from = spot.ended().map(|_| 0).or(Some(spot.at));
     let address = spot.address.clone().with("scoring", scoring.map(str::to_owned)).with("at", from);
-    Some(At { address, row, pairs, is_here })
+    Some(PlayedTable { address, row, pairs, is_here })
 }
 
-/// By what the tables are compared: IMPs, unless the address names matchpoints.
+/// The scoring by which tables are compared: IMPs, unless the address names matchpoints.
 pub(super) fn scoring(page: &Spot) -> Scoring {
     page.address.get("scoring").and_then(Scoring::named).unwrap_or_default()
 }
@@ -77,8 +79,9 @@ fn heading(traveller: &Traveller, by_imps: bool, tables: usize) -> Markup {
     let said = match traveller.datum() {
         Some(_) if by_imps && traveller.is_match() => "Each table against the other.".to_owned(),
         Some(datum) if by_imps => format!(
-            "The datum is {}: the mean of all scores, of five tables and more without the best and the worst.",
-            told(datum)
+            "The datum is {}: the mean of all scores, of five tables and more without the best \
+             and the worst.",
+            score_text(datum)
         ),
         Some(_) => "One matchpoint for each pair that has less, a half for each that has as much."
             .to_owned(),
@@ -87,7 +90,7 @@ fn heading(traveller: &Traveller, by_imps: bool, tables: usize) -> Markup {
     title.and(el("p").at("class", "legend").say(said))
 }
 
-/// Links to both ways to compare.
+/// Links to the comparisons by IMPs and by matchpoints.
 pub(super) fn choice(page: &Spot, by_imps: bool) -> Markup {
     let link = |name: &str, scoring: Scoring, is_on: bool| {
         let address = page.address.clone().with("scoring", Some(scoring));
@@ -103,19 +106,19 @@ pub(super) fn choice(page: &Spot, by_imps: bool) -> Markup {
     el("nav").at("class", "steps").at("aria-label", "Compared by").put(links)
 }
 
-/// The head of a column by which a table is sorted with a click.
+/// The heading of a column; a click on it sorts the table.
 pub(super) fn sortable(name: &str, class: Option<&'static str>) -> Markup {
     let button = el("button").at("type", "button").say(name);
     el("th").at("scope", "col").at_some("class", class).put(button)
 }
 
-/// A cell that is sorted by a number; without one it comes last.
+/// A cell with the number by which it is sorted; without one it comes last.
 pub(super) fn ordered(shown: impl std::fmt::Display, order: Option<f64>) -> Markup {
     let order = order.map_or_else(String::new, |order| order.to_string());
     el("td").at("data-order", order).say(shown)
 }
 
-fn drawn(tables: &[At], traveller: &Traveller, by_imps: bool) -> Markup {
+fn drawn(tables: &[PlayedTable], traveller: &Traveller, by_imps: bool) -> Markup {
     let column = |name: &str| sortable(name, None);
     let wide = |name: &str| sortable(name, Some("wide"));
     let worth = if by_imps { "IMPs N/S" } else { "N/S %" };
@@ -135,8 +138,8 @@ fn drawn(tables: &[At], traveller: &Traveller, by_imps: bool) -> Markup {
     region.at("aria-label", "tables").put(table)
 }
 
-fn row(table: &At, traveller: &Traveller, by_imps: bool) -> Markup {
-    let Row { contract, by, lead, result, score, level, over } = &table.row;
+fn row(table: &PlayedTable, traveller: &Traveller, by_imps: bool) -> Markup {
+    let BoardRow { contract, by, lead, result, score, level, over } = &table.row;
     let address = table.address.clone().with("panel", Some("tables"));
     let by = by.map_or_else(String::new, |by| format!(" {by}"));
     let link = el("a").at("href", format_args!("#{address}")).say(format_args!("{contract}{by}"));

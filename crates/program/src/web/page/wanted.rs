@@ -1,31 +1,32 @@
-//! What a random deal is to have, in plain words: "South 1NT opener, North 8-9 points, hearts 5+".
+//! Conditions on random deals in plain words: "South 1NT opener, North 8-9 points, hearts 5+".
 //!
-//! A seat begins what is said of a hand, with or without a colon; commas part it. Numbers alone are points, a bid is what the hand
-//! opens, and all else is as in rule files: lengths of suits, shapes, controls.
+//! A seat, with or without a colon, begins the conditions on its hand; commas separate them.
+//! Numbers alone are points, a bid is what the hand opens, and all else is written as in rule
+//! files: lengths of suits, shapes, controls.
 
 use falsecard_engine::bidding::{AuctionSoFar, Bidder};
 use falsecard_engine::cards::{Bid, Call, Seat};
 use falsecard_engine::constraint::{DealCondition, parse_deal_condition};
 use falsecard_engine::text::quoted;
-use falsecard_laboratory::table::Deal;
+use falsecard_laboratory::table::NumberedDeal;
 
-/// The most conditions.
+/// The most conditions that are accepted.
 const MOST: usize = 40;
 
-/// What a deal is to have.
+/// The conditions on a random deal.
 #[derive(Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct WantedDeal {
     conditions: Vec<DealCondition>,
-    /// Who opens, and with what.
+    /// The opener and his opening call, if one is wanted.
     opening: Option<(Seat, Call)>,
 }
 
-impl Wanted {
-    /// Reads what is wanted.
+impl WantedDeal {
+    /// Reads conditions in plain words.
     ///
     /// # Errors
     ///
-    /// A sentence that names the words that are not understood.
+    /// A sentence with the words that are not understood.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         let mut wanted = Self::default();
         let mut seat = None;
@@ -69,18 +70,18 @@ impl Wanted {
         Ok(())
     }
 
-    /// Whether nothing is wanted.
+    /// Whether there are no conditions.
     pub(super) const fn is_empty(&self) -> bool {
         self.conditions.is_empty() && self.opening.is_none()
     }
 
-    /// Who has to deal, so that a hand can open.
+    /// The seat that must deal, so that a hand can open.
     pub(super) fn dealer(&self) -> Option<Seat> {
         self.opening.map(|(seat, _)| seat)
     }
 
-    /// Whether a deal has it, if the players bid so.
-    pub(super) fn is_met(&self, deal: &Deal, bidder: &Bidder) -> bool {
+    /// Whether a deal meets the conditions when players like `bidder` bid it.
+    pub(super) fn is_met(&self, deal: &NumberedDeal, bidder: &Bidder) -> bool {
         let opens = |(seat, call): (Seat, Call)| {
             bidder.call(deal.hands[seat], &AuctionSoFar::new(seat, deal.vulnerability)) == call
         };
@@ -89,21 +90,21 @@ impl Wanted {
     }
 }
 
-/// The seat that begins a text, and the rest.
+/// The seat at the beginning of a text, and the rest.
 fn named(text: &str) -> Option<(Seat, &str)> {
     let (name, said) = text.split_once(' ')?;
     Some((name.parse().ok()?, said.trim()))
 }
 
-/// Words that say no more than what they stand beside: "1NT opener", "has 8-9 points".
+/// Filler words: "1NT opener", "has 8-9 points".
 const FILLERS: [&str; 9] =
     ["points", "point", "hcp", "opener", "opens", "opening", "has", "with", "a"];
 
-/// The suits, as they may be named after a length.
+/// The names of suits that may follow a length.
 const SUITS: [&str; 4] = ["spade", "heart", "diamond", "club"];
 
-/// What is said of a hand, as the language of conditions has it: "8-9" of "has 8-9 points", "hearts 5+" of "5+ hearts". What is not
-/// understood stays as it is.
+/// A condition in the language of rule files: "8-9" for "has 8-9 points", "hearts 5+" for "5+
+/// hearts". What is not understood stays as it is.
 fn plain(said: &str) -> String {
     let is_filler = |word: &str| FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler));
     let words: Vec<&str> = said.split_whitespace().filter(|word| !is_filler(word)).collect();
@@ -127,7 +128,7 @@ mod tests {
     #[test]
     fn plain_words_are_the_same_as_short_ones() {
         let of = |text: &str| {
-            let wanted = Wanted::read(text).unwrap();
+            let wanted = WantedDeal::read(text).unwrap();
             (format!("{:?}", wanted.conditions), wanted.opening)
         };
         let short = of("S: 1NT, N: 8-9, hearts 5+");
@@ -138,6 +139,8 @@ mod tests {
         ] {
             assert_eq!(of(text), short, "{text}");
         }
-        assert!(Wanted::read("8-9 points").is_err() && Wanted::read("South nonsense").is_err());
+        assert!(
+            WantedDeal::read("8-9 points").is_err() && WantedDeal::read("South nonsense").is_err()
+        );
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::called::CallSays;
 use super::line::LineShifts;
-use crate::wording::{honours, readings, related, said};
+use crate::wording::{honours, promise, readings, relation_text};
 use falsecard_engine::belief::{Belief, Contradiction, Evidence, NoBelief, Scenario};
 use falsecard_engine::cards::{CardText, SeatLetter, Suit, SuitLetter, pbn_name};
 use falsecard_engine::constraint::{ExplainedCall, Ownership, System};
@@ -134,8 +134,8 @@ impl Inferred {
             evidence: evidence
                 .rules
                 .iter()
-                .map(said)
-                .chain(evidence.relations.iter().map(related))
+                .map(promise)
+                .chain(evidence.relations.iter().map(relation_text))
                 .chain(cards)
                 .collect(),
             line: LineShifts::of(view, belief, &honours(view), stop),
@@ -149,6 +149,6 @@ fn ways_out(view: &View, evidence: &Evidence) -> Vec<WayOut> {
     let found = Contradiction::find(view, evidence).ok().flatten();
     let scenarios = found.into_iter().flat_map(|found| found.scenarios);
     let way_out =
-        |it: Scenario| WayOut { broken: it.broken.iter().map(said).collect(), share: it.share };
+        |it: Scenario| WayOut { broken: it.broken.iter().map(promise).collect(), share: it.share };
     scenarios.map(way_out).collect()
 }

@@ -19,7 +19,7 @@ use falsecard_engine::cards::seat_name;
 use falsecard_engine::dd::Solver;
 use falsecard_engine::search::{self, Decision, Fused, Minimax, NoDecision, Search, Watch};
 use falsecard_engine::text;
-use falsecard_laboratory::problem::{Known, Memory, Moment, moments, remark};
+use falsecard_laboratory::problem::{Memory, PlayedChoice, RuleFileRef, played_choices, remark};
 use falsecard_laboratory::signal::advise;
 use falsecard_notation::{DiagramStyle, Game, Pips};
 
@@ -197,12 +197,12 @@ fn each_remark(
     let (system, settings, seat) = (spot.system()?, question.settings()?, question.seat()?);
     let engine = if question.names_engine() { question.engine()? } else { &Minimax };
     // The memory lives no longer than this answer, so the name of the agreements tells them apart.
-    let known = Known { system: &system, text: NO_FILE };
-    let moments =
-        moments(&Game::from_partial(whole, &[])).map_err(|fault| fault.breach().to_string())?;
-    let is_asked = |moment: &&Moment| seat.is_none_or(|seat| moment.view().seat() == seat);
+    let known = RuleFileRef { system: &system, text: NO_FILE };
+    let played_choices = played_choices(&Game::from_partial(whole, &[]))
+        .map_err(|fault| fault.breach().to_string())?;
+    let is_asked = |moment: &&PlayedChoice| seat.is_none_or(|seat| moment.view().seat() == seat);
     let mut memory = Memory::default();
-    for moment in moments.iter().filter(is_asked) {
+    for moment in played_choices.iter().filter(is_asked) {
         if stop.load(Ordering::Relaxed) {
             return Ok(());
         }

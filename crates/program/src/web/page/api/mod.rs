@@ -7,19 +7,19 @@
 mod answers;
 mod question;
 
-use super::asked::Asked;
+use super::question::PageQuestion;
 #[cfg(feature = "cli")]
 pub(super) use answers::Converted;
 pub(super) use question::{LONGEST_QUESTION, Question, Streamed, Told, Whole};
 
 /// The questions, and where they are asked.
-pub(super) const QUESTIONS: [(&str, Asked); 8] = [
-    ("/api/bid", Asked::Short(answers::bid)),
-    ("/api/convert", Asked::Short(answers::convert)),
-    ("/api/dd", Asked::Short(answers::dd)),
-    ("/api/believe", Asked::Short(answers::believe)),
-    ("/api/choose", Asked::Long(answers::choose, Some(answers::choosing))),
-    ("/api/explain", Asked::Long(answers::explain, None)),
-    ("/api/signal", Asked::Long(answers::signal, None)),
-    ("/api/review", Asked::Long(answers::review, Some(answers::reviewing))),
+pub(super) const QUESTIONS: [(&str, PageQuestion); 8] = [
+    ("/api/bid", PageQuestion::Short(answers::bid)),
+    ("/api/convert", PageQuestion::Short(answers::convert)),
+    ("/api/dd", PageQuestion::Short(answers::dd)),
+    ("/api/believe", PageQuestion::Short(answers::believe)),
+    ("/api/choose", PageQuestion::Long(answers::choose, Some(answers::choosing))),
+    ("/api/explain", PageQuestion::Long(answers::explain, None)),
+    ("/api/signal", PageQuestion::Long(answers::signal, None)),
+    ("/api/review", PageQuestion::Long(answers::review, Some(answers::reviewing))),
 ];

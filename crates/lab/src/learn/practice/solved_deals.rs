@@ -1,4 +1,4 @@
-//! The random deals of a seed with their results, which may be kept in a file.
+//! The random deals of a seed with their double-dummy results, which may be kept in a file.
 
 use std::io;
 use std::path::Path;
@@ -6,35 +6,37 @@ use std::path::Path;
 use super::board::SolvedDeal;
 use falsecard_engine::dd::Table;
 use falsecard_engine::work::on_all_threads;
-use falsecard_laboratory::files::Growing;
+use falsecard_laboratory::files::GrowingFile;
 
-/// The random deals of a seed, from number 1 on, as far as they are solved.
+/// The solved random deals of a seed, from number 1 on.
 #[derive(Debug)]
 pub struct SolvedDeals {
     seed: u64,
     tables: Vec<Table>,
-    file: Option<Growing>,
+    file: Option<GrowingFile>,
 }
 
-/// How many digits a table has, and a line with its end.
+/// The number of digits of a table, and the length of its line.
 const DIGITS: usize = 20;
 const LINE: usize = DIGITS + 1;
 
-/// How many deals are solved before they are kept.
+/// How many deals are solved between two writes to the file.
 const TOGETHER: usize = 64;
 
 impl SolvedDeals {
-    /// Those that a file keeps, or none where no file is named or it is not there yet. A line for each deal follows one with the seed: 20
-    /// digits, as [`Table`] writes them.
+    /// Reads the deals of a file; there are none without a file, or if it does not exist yet. The
+    /// first line names the seed; a line for each deal follows, with 20 digits as [`Table`] writes
+    /// them.
     ///
     /// # Errors
     ///
-    /// [`io::ErrorKind::InvalidData`] where the file is another one, or of another seed, and is left as it is; else the system's.
+    /// [`io::ErrorKind::InvalidData`] if the file is of another kind or of another seed, and then
+    /// it is left as it is; otherwise the error of the system.
     pub fn open(seed: u64, path: Option<&Path>) -> io::Result<Self> {
         let mut deals = Self { seed, tables: Vec::new(), file: None };
         let Some(path) = path else { return Ok(deals) };
         let head = format!("falsecard solved deals 1, seed {seed}\n");
-        let (mut file, found) = Growing::open(path, head.as_bytes())?;
+        let (mut file, found) = GrowingFile::open(path, head.as_bytes())?;
         // A deal of which only a part was written is solved again.
         for line in found.chunks_exact(LINE) {
             let digits = line.strip_suffix(b"\n").and_then(|it| std::str::from_utf8(it).ok());
@@ -46,13 +48,14 @@ impl SolvedDeals {
         Ok(deals)
     }
 
-    /// Solves deals until there are so many. `told` hears how many there are, and says whether to go on.
+    /// Solves deals until there are `count`. `report` gets the number so far and returns whether to
+    /// continue.
     ///
     /// # Errors
     ///
-    /// The system's, where the file cannot be written.
-    pub fn solve(&mut self, count: usize, told: &dyn Fn(usize) -> bool) -> io::Result<()> {
-        while self.tables.len() < count && told(self.tables.len()) {
+    /// The error of the system, if the file cannot be written.
+    pub fn solve(&mut self, count: usize, report: &dyn Fn(usize) -> bool) -> io::Result<()> {
+        while self.tables.len() < count && report(self.tables.len()) {
             let first = self.tables.len() + 1;
             let numbers: Vec<usize> = (first..=count.min(first + TOGETHER - 1)).collect();
             let tables = on_all_threads(&numbers, |&number, solver| {
@@ -67,7 +70,7 @@ impl SolvedDeals {
         Ok(())
     }
 
-    /// All that are solved, in the order of their numbers.
+    /// All solved deals, in the order of their numbers.
     pub fn all(&self) -> Vec<SolvedDeal> {
         let numbered = (1..).zip(&self.tables);
         numbered.map(|(number, &table)| SolvedDeal::new(self.seed, number, table)).collect()
@@ -78,7 +81,8 @@ impl SolvedDeals {
 mod tests {
     use super::*;
 
-    /// What was kept is found again, whatever a kill left of the last line; a file of another seed is left alone.
+    /// What was kept is found again, whatever a kill left of the last line; a file of another seed
+    /// is left alone.
     #[test]
     fn tables_are_found_again() {
         let folder = tempfile::tempdir().unwrap();

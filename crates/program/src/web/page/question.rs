@@ -1,4 +1,4 @@
-//! What can be asked of the page.
+//! The kinds of questions of the page.
 
 use super::address::Address;
 use super::api::{Streamed, Whole};
@@ -6,21 +6,21 @@ use super::browser::Browser;
 use super::spot::Spot;
 use crate::web::markup::Markup;
 
-/// What is asked, and with it how what was sent is read.
+/// A question with its handler, which determines how the request is read.
 #[derive(Clone, Copy)]
-pub(super) enum Asked {
+pub(super) enum PageQuestion {
     /// A short question about an address.
     Place(fn(&Address) -> Result<Markup, String>),
-    /// A short question about the game and the moment that an address stands for.
+    /// A short question about the game at a moment, as an address names it.
     Spot(fn(&Spot) -> Result<Markup, String>),
-    /// A short question about several boards: a line with the address of the page, and one for each
-    /// board.
+    /// A short question about several boards: the first line is the address of the page, the others
+    /// are those of the boards.
     Several(fn(&str) -> Result<Markup, String>),
     /// The table at which a person plays.
     Table,
-    /// What the others call and play until it is the person's turn.
+    /// What the other players call and play until it is the person's turn.
     Others,
-    /// A search, which is answered in events.
+    /// A search, answered in server-sent events.
     Search(fn(&Spot, &Browser) -> Result<(), String>),
     /// The games of a pasted text or a dropped file.
     Games,

@@ -1,4 +1,5 @@
-//! Lessons of games, kept in a file so that they are worked out once: whatever is fitted to the same games finds them there.
+//! The file of lessons: what was worked out of games for training, so that later fits to the same
+//! games find it.
 
 use std::collections::HashMap;
 use std::io::{Error, ErrorKind};
@@ -8,29 +9,29 @@ use std::path::Path;
 
 use miette::{Result, miette};
 
-use super::{Read, game_by_game};
+use super::{RecordWithSystem, game_by_game};
 use crate::learn::Lessons;
-use falsecard_laboratory::files::Growing;
-use falsecard_laboratory::records::Record;
+use falsecard_laboratory::files::GrowingFile;
+use falsecard_laboratory::records::GameRecord;
 
-/// Lessons of a kind.
-pub(super) struct Kept<L> {
-    /// Where they are kept, if anywhere.
-    file: Option<Growing>,
-    /// What stood there, and where in it the lessons of each game are.
+/// A file of lessons of one kind, by game.
+pub(super) struct LessonFile<L> {
+    /// The file; `None` if lessons are not kept.
+    file: Option<GrowingFile>,
+    /// The bytes found in the file.
     found: Vec<u8>,
     at: HashMap<u64, Range<usize>>,
-    /// Stands for the networks that were named, by which positions are read; 0 if none was.
+    /// The fingerprint of the named networks, by which positions are read; 0 if none was named.
     networks: u64,
     kind: PhantomData<L>,
 }
 
-/// A game's lessons follow its key and how many bytes they have.
+/// The bytes of a game's key and of its lessons' length, both of which precede the lessons.
 const KEY: usize = size_of::<u64>();
 const LENGTH: usize = size_of::<u32>();
 
-impl<L: Lessons> Kept<L> {
-    /// Those of a file, if one was named; none where it is not there yet.
+impl<L: Lessons> LessonFile<L> {
+    /// Opens a named file, which may not exist yet; without a name lessons are not kept.
     pub(super) fn open(path: Option<&Path>, networks: Option<u64>) -> Result<Self> {
         let mut kept = Self {
             file: None,
@@ -46,13 +47,14 @@ impl<L: Lessons> Kept<L> {
                 let help = "name a new file, or one of such lessons by this version";
                 return miette!(
                     help = help,
-                    "{name}: these are not lessons for such a network, and the file is left as it is"
+                    "{name}: these are not lessons for such a network, and the file is left as it \
+                     is"
                 );
             }
             miette!("{name}: {error}")
         };
         let head = format!("{}\n", L::KIND);
-        let (mut file, found) = Growing::open(path, head.as_bytes()).map_err(fault)?;
+        let (mut file, found) = GrowingFile::open(path, head.as_bytes()).map_err(fault)?;
         kept.found = found;
         // A game of which only a part was written is done again.
         let whole = kept.list();
@@ -61,7 +63,7 @@ impl<L: Lessons> Kept<L> {
         Ok(kept)
     }
 
-    /// Notes where each game's lessons are; how many bytes all have.
+    /// Finds the lessons of each game, and returns how many bytes all have.
     fn list(&mut self) -> usize {
         let mut from = 0;
         while let Some((key, rest)) = self.found[from..].split_first_chunk::<KEY>() {
@@ -77,15 +79,19 @@ impl<L: Lessons> Kept<L> {
         from
     }
 
-    /// Games with their lessons: of all, unless Ctrl-C ends the work.
-    pub(super) fn of<'a>(&mut self, games: &'a [Read], seed: u64) -> Result<Vec<(&'a Record, L)>> {
-        let key = |record: &Record| key(record, seed) ^ self.networks;
-        let found = |(record, _): &Read| {
+    /// Games with their lessons, read or worked out now; not of all games if Ctrl-C ends the work.
+    pub(super) fn of<'a>(
+        &mut self,
+        games: &'a [RecordWithSystem],
+        seed: u64,
+    ) -> Result<Vec<(&'a GameRecord, L)>> {
+        let key = |record: &GameRecord| key(record, seed) ^ self.networks;
+        let found = |(record, _): &RecordWithSystem| {
             let at = self.at.get(&key(record))?;
             L::read(record, &self.found[at.clone()])
         };
         let found: Vec<Option<L>> = games.iter().map(found).collect();
-        let missing: Vec<&Read> =
+        let missing: Vec<&RecordWithSystem> =
             games.iter().zip(&found).filter(|(_, it)| it.is_none()).map(|(game, _)| game).collect();
         let new = game_by_game(&missing, |(record, system)| L::of(record, system, seed));
         let keys: Vec<u64> = missing.iter().map(|(record, _)| key(record)).collect();
@@ -95,7 +101,7 @@ impl<L: Lessons> Kept<L> {
         }
         let mut new = new.into_iter();
         let each = games.iter().zip(found);
-        let with = |((record, _), known): (&'a Read, Option<L>)| {
+        let with = |((record, _), known): (&'a RecordWithSystem, Option<L>)| {
             Some((record, known.or_else(|| new.next())?))
         };
         Ok(each.map_while(with).collect())
@@ -111,7 +117,7 @@ impl<L: Lessons> Kept<L> {
     }
 }
 
-/// What is worked out of a game depends on the seed too.
-fn key(record: &Record, seed: u64) -> u64 {
+/// The key of a game's lessons, which depend on the seed too.
+fn key(record: &GameRecord, seed: u64) -> u64 {
     record.key() ^ seed.rotate_left(32)
 }

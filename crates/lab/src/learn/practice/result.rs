@@ -1,38 +1,40 @@
-//! What practice was worth.
+//! The result of practice.
 
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::board::{PracticeBoard, SolvedDeal};
-use super::table::Auctioned;
+use super::table::PracticeAuction;
 use falsecard_engine::bidding::{BidNetwork, LikelyCall, commonest};
 use falsecard_engine::cards::Call;
 use falsecard_engine::dd::Par;
 use falsecard_engine::play::imps;
 use falsecard_engine::work::Interval;
 
-/// What a player reaches after practice and before, in IMPs a deal, double dummy; each makes the call that he is most inclined to.
+/// What practice gained, in IMPs per deal, double dummy. Each player makes the call to which he is
+/// most inclined.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct PracticeResult {
-    /// How far from par four such players are.
+    /// The distance from par of four players after practice.
     pub from_par: Interval,
-    /// How far four players are as they were before.
+    /// The distance from par of four players before practice.
     pub from_par_before: Interval,
-    /// By how much nearer they are now.
+    /// By how much practice has reduced the distance from par.
     pub nearer: Interval,
-    /// What they win of players as they were before, in a team match: each deal is bid in two rooms.
+    /// The gain of players after practice against players before it, in a team match: each deal is
+    /// bid in two rooms.
     pub won: Interval,
 }
 
 impl PracticeResult {
-    /// That of a player on deals which he should not have practised on.
+    /// Compares two networks on deals that should not have been practised on.
     pub fn of(after: &BidNetwork, before: &BidNetwork, deals: &[SolvedDeal]) -> Self {
         let each: Vec<[f64; 4]> = deals
             .par_iter()
             .enumerate()
             .map(|(number, deal)| {
                 let board = PracticeBoard::plain(deal, number + 1);
-                let score = |players| Auctioned::of(&board, players, most_inclined).score;
+                let score = |players| PracticeAuction::of(&board, players, most_inclined).score;
                 let par = Par::of(&deal.table, board.dealer, board.vulnerability).score;
                 let [own, theirs] = [[after; 2], [before; 2]]
                     .map(|players| f64::from(imps(score(players) - par).abs()));

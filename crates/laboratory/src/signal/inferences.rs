@@ -1,10 +1,11 @@
-//! What the cards played so far have told whom: card by card, and by which rule.
+//! What each player has learned from the cards played so far: card by card, and by which
+//! convention.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::meaning::Assertion;
-use super::posterior::{CardShare, Picture, Query};
+use super::posterior::{CardShare, Query, SuitPosterior};
 use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, Reading};
 use falsecard_engine::carding::Layer;
 use falsecard_engine::cards::{Card, Hand, Seat, is_honour, serialize_card, serialize_seat};
@@ -13,10 +14,10 @@ use falsecard_engine::play::{PlayedCard, View};
 
 /// What a card has told a reader of the hand that played it.
 #[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
-pub struct Told {
+pub struct CardInference {
     /// The number of the trick, from 1.
     pub trick: u8,
-    /// Who played it.
+    /// The seat that played the card.
     #[serde(serialize_with = "serialize_seat")]
     #[schemars(with = "falsecard_engine::cards::SeatLetter")]
     pub seat: Seat,
@@ -25,22 +26,22 @@ pub struct Told {
     #[schemars(with = "falsecard_engine::cards::CardText")]
     pub card: Card,
     /// What the reader believed before.
-    pub before: Picture,
+    pub before: SuitPosterior,
     /// What he believed then.
-    pub after: Picture,
+    pub after: SuitPosterior,
     /// The conventions that spoke, and what each of them changed. All else follows from the card
     /// having been held.
-    pub sources: Vec<Source>,
+    pub sources: Vec<InferenceSource>,
 }
 
 /// What one convention has told.
 #[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
-pub struct Source {
+pub struct InferenceSource {
     /// The convention's name in rule files.
     pub convention: &'static str,
-    /// How far the reader trusts it, 0 to 1.
+    /// The reader's trust in the convention, 0 to 1.
     pub trust: f64,
-    /// What it made likelier, or less likely.
+    /// The fact whose probability it has changed.
     pub fact: HandFact,
     /// The probability of the fact if the convention had not been agreed.
     pub without: f64,
@@ -52,7 +53,7 @@ pub struct Source {
 #[derive(Debug, Clone, PartialEq, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum HandFact {
-    /// What a signal says, in words.
+    /// The statement of a signal, in words.
     Said(String),
     /// That it was dealt a card.
     Holds(
@@ -62,13 +63,13 @@ pub enum HandFact {
     ),
 }
 
-/// What the cards of the hidden hands have told a player, in the order of play. Before the opening
-/// lead three hands are hidden from him, after it two.
+/// What a player has learned from the cards of the hidden hands, in the order of play. Three hands
+/// are hidden before the opening lead, two after it.
 ///
 /// # Errors
 ///
-/// [`NoBelief::NotAView`], which cannot happen in a legal play.
-pub fn told(view: &View, system: &System) -> Result<Vec<Told>, NoBelief> {
+/// [`NoBelief::NotAView`], which does not occur in a legal play.
+pub fn card_inferences(view: &View, system: &System) -> Result<Vec<CardInference>, NoBelief> {
     let hidden = view.history().played().iter().enumerate();
     let hidden = hidden.filter(|(_, played)| view.dealt(played.seat).is_none());
     hidden.map(|(n, &played)| of_card(system, played, &view.first(n), &view.first(n + 1))).collect()
@@ -79,37 +80,42 @@ fn of_card(
     played: PlayedCard,
     before: &View,
     after: &View,
-) -> Result<Told, NoBelief> {
+) -> Result<CardInference, NoBelief> {
     let honours = honours(after);
     let asked =
         Query { seat: played.seat, suit: played.card.suit, statement: None, honours: &honours };
     let (evidence, belief) = inference(before, system)?;
-    let earlier = Picture::of(&asked, &evidence, &belief);
+    let earlier = SuitPosterior::of(&asked, &evidence, &belief);
     let (evidence, belief) = inference(after, system)?;
-    Ok(Told {
+    Ok(CardInference {
         trick: played.trick + 1,
         seat: played.seat,
         card: played.card,
         before: earlier,
-        after: Picture::of(&asked, &evidence, &belief),
+        after: SuitPosterior::of(&asked, &evidence, &belief),
         sources: sources(played.card, &honours, &evidence, &belief),
     })
 }
 
-/// What a player believes, as it is told to anybody who asks.
+/// A player's evidence and the belief from it.
 fn inference(view: &View, system: &System) -> Result<(Evidence, Belief), NoBelief> {
     Belief::or_by_facts(view, Evidence::of(view, system, Reader::AtTheTable))
 }
 
-/// The high cards that the reader has not seen.
+/// The honours that the reader has not seen.
 fn honours(view: &View) -> Vec<Card> {
     let played: Hand = view.history().played().iter().map(|played| played.card).collect();
     let open = view.unseen() - played;
     open.iter().filter(|&card| is_honour(card)).collect()
 }
 
-/// What each convention that speaks of the last card has changed.
-fn sources(card: Card, honours: &[Card], evidence: &Evidence, belief: &Belief) -> Vec<Source> {
+/// The effect of each convention that speaks of the last card.
+fn sources(
+    card: Card,
+    honours: &[Card],
+    evidence: &Evidence,
+    belief: &Belief,
+) -> Vec<InferenceSource> {
     let Some(reading) = evidence.readings.last().filter(|reading| reading.card == card) else {
         return Vec::new();
     };
@@ -131,12 +137,12 @@ fn sources(card: Card, honours: &[Card], evidence: &Evidence, belief: &Belief) -
             None => moved(reading.seat, honours, [&belief_without, belief])?,
         };
         let (convention, trust) = (layer.convention.slug, layer.kept);
-        Some(Source { convention, trust, fact, without, with })
+        Some(InferenceSource { convention, trust, fact, without, with })
     };
     reading.choice().layers().filter_map(of_layer).collect()
 }
 
-/// The evidence as if a convention had not spoken of its last card.
+/// The evidence without what a convention says of its last card.
 fn without(evidence: &Evidence, reading: &Reading, layer: Layer) -> Evidence {
     let mut readings = evidence.readings.clone();
     readings.pop();
@@ -144,8 +150,8 @@ fn without(evidence: &Evidence, reading: &Reading, layer: Layer) -> Evidence {
     evidence.clone().reading_anew(readings)
 }
 
-/// What a convention of two meanings speaks of; whether it affirms that, where the card alone says
-/// so.
+/// The statement of a convention of two meanings, and whether the card affirms it; that is `None`
+/// if the card alone does not say.
 fn spoken(reading: &Reading, layer: Layer) -> Option<(Assertion, Option<bool>)> {
     let (convention, situation) = (layer.convention, *reading.choice().situation());
     match convention.subject(&situation) {
@@ -159,7 +165,8 @@ fn spoken(reading: &Reading, layer: Layer) -> Option<(Assertion, Option<bool>)> 
     }
 }
 
-/// The honour whose place a convention has moved furthest, if there is an honour out.
+/// The honour whose probability a convention has changed most, with the probabilities without and
+/// with it; `None` if no honour is missing.
 fn moved(seat: Seat, honours: &[Card], beliefs: [&Belief; 2]) -> Option<(HandFact, [f64; 2])> {
     let places = honours.iter().map(|&card| (card, beliefs.map(|belief| belief.owner(card)[seat])));
     let change = |shares: &[f64; 2]| (shares[1] - shares[0]).abs();
@@ -167,9 +174,9 @@ fn moved(seat: Seat, honours: &[Card], beliefs: [&Belief; 2]) -> Option<(HandFac
     most.map(|(card, shares)| (HandFact::Holds(card), shares))
 }
 
-impl Told {
-    /// The honours whose place the card has changed by at least so much, with the probabilities
-    /// before and after that its player was dealt them.
+impl CardInference {
+    /// The honours whose probability of being dealt to the player the card has changed by at least
+    /// `least`: before and after.
     pub fn moved(&self, least: f64) -> impl Iterator<Item = (CardShare, CardShare)> + '_ {
         let pairs = self.before.honours.iter().copied().zip(self.after.honours.iter().copied());
         pairs.filter(move |(before, after)| (after.share - before.share).abs() >= least)
