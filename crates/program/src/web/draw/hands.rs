@@ -36,8 +36,8 @@ pub fn hands(
     hands_or(None, hand, unseen, name, card, middle)
 }
 
-/// The same, where `unseen` draws what stands in place of a hand that is not seen. The cards of `fan`
-/// are drawn as cards.
+/// The same, where `unseen` draws what stands in place of a hand that is not seen. The cards of
+/// `fan` are drawn as cards.
 pub fn hands_or(
     fan: Option<Seat>,
     hand: impl Fn(Seat) -> Option<Hand>,

@@ -53,14 +53,15 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     Ok(parts.into_iter().collect())
 }
 
-/// The players who can be asked what they think: all but dummy, as far as the hands are known that they see.
+/// The players who can be asked what they think: all but dummy, as far as the hands that they see
+/// are known.
 fn thinkers(play: &PartialPlay) -> impl Iterator<Item = Seat> {
     let dummy = play.bidding().contract().dummy();
     Seat::ALL.into_iter().filter(move |&seat| seat != dummy && play.view(seat).is_ok())
 }
 
-/// Whose thoughts are shown first: those of an opponent of the player to move, or of his partner, or his own; `None` if nobody
-/// can be asked.
+/// Whose thoughts are shown first: an opponent's of the player to move, or his partner's, or his
+/// own; `None` if nobody can be asked.
 pub(super) fn first_asked(play: &PartialPlay) -> Option<Seat> {
     let decider = play.history().decider();
     let apart = |seat: &Seat| (Side::of(*seat) == Side::of(decider), *seat == decider);

@@ -35,7 +35,7 @@ pub(super) fn unplayed(spot: &Spot, seen: &dyn Fn(Seat) -> bool, reveal: Reveal)
         el("div").put(name(spot, seat, false).and(worth))
     };
     let middle = el("div").at("class", "middle").empty();
-    hands_or(None, known, |seat| unseen(seat, reveal), name, |_, card| still(card, None), middle)
+    hands_or(None, known, |seat| unseen(seat, reveal), name, |_, card| still(card, false), middle)
 }
 
 /// The hands with the trick between them. Legal cards are links to the addresses that `link` gives.
@@ -59,7 +59,7 @@ pub(super) fn table(
         match address {
             Some(address) => playable(card, &address, value),
             None if play.is_over() || play.left(seat).is_none_or(|left| left.contains(card)) => {
-                still(card, fan.filter(|&it| it == seat))
+                still(card, fan == Some(seat))
             }
             None => gone(card),
         }
@@ -149,13 +149,13 @@ fn face(card: Card) -> Markup {
     Markup::text(rank(card)).and(pip(card.suit))
 }
 
-/// A card that cannot be played now, of the hand that is drawn as cards or of another.
-fn still(card: Card, fan: Option<Seat>) -> Markup {
+/// A card that cannot be played now.
+fn still(card: Card, is_face: bool) -> Markup {
     let shown = el("span").at("class", "card").at("role", "img").at("aria-label", card_name(card));
-    match fan {
-        Some(_) => shown.at("data-card", pbn_name(card)).put(face(card)),
-        None => shown.say(rank(card)),
+    if is_face {
+        return shown.at("data-card", pbn_name(card)).put(face(card));
     }
+    shown.say(rank(card))
 }
 
 /// A card that has been played, among the cards as they were dealt.

@@ -94,7 +94,7 @@ function put(drawn) {
   const place = ['data-key', 'data-card', 'data-number'].find((name) => was?.getAttribute(name));
   const value = place && was.getAttribute(place);
   const isOpen = one('.doors > details', board)?.open;
-  const before = places();
+  const before = laid();
   board.innerHTML = drawn;
   // The auction and the play stand below the answers where there is one column.
   side.replaceChildren(...all('.record', board));
@@ -106,22 +106,25 @@ function put(drawn) {
   (again ?? board).focus({ preventScroll: true });
 }
 
-/** Where the cards are that are drawn as cards, and where each hand is. */
-const places = () => new Map(all('.hands :is([data-card], .hand)', board)
-  .map((it) => [it.dataset.card ?? it.classList[1], it.getBoundingClientRect()]));
+/** Where the hands are, and the cards that are drawn as cards; and which cards are on the table. */
+const laid = () => ({
+  places: new Map(all('.hands :is(.hand, .fan .card)', board).map((it) => [it.dataset.card ?? it.classList[1], it.getBoundingClientRect()])),
+  table: all('.trick [data-card]', board).map((it) => it.dataset.card),
+});
 
 /** A card that has come onto the table moves there from where it was, or from its player's hand. */
-function moved(before) {
-  for (const at of all('.trick .at[data-card]', board)) {
-    const from = before.get(at.dataset.card) ?? before.get(at.classList[1]);
-    if (!from) continue;
-    const to = at.getBoundingClientRect();
-    const card = at.firstElementChild;
-    card.style.transform = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
-    card.getBoundingClientRect();
-    card.classList.add('came');
-    card.style.transform = '';
-  }
+function moved({ places, table }) {
+  const came = all('.trick [data-card]', board).filter((it) => !table.includes(it.dataset.card));
+  if (came.length !== 1) return;
+  const [at] = came;
+  const from = places.get(at.dataset.card) ?? places.get(at.classList[1]);
+  if (!from) return;
+  const [card, to] = [at.firstElementChild, at.getBoundingClientRect()];
+  card.style.transform = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+  // It is there once before it moves.
+  card.getBoundingClientRect();
+  card.classList.add('came');
+  card.style.transform = '';
 }
 
 // ---- options, dialogs, keys
