@@ -73,8 +73,9 @@ fn main() {
     slowest(&natural);
 }
 
-/// How long beliefs of the collection take: of all decisions, and of the leads to their contracts, which have three hidden hands. The shares
-/// of cards, and worlds, are by whole hands where the network of players speaks.
+/// How long beliefs of the collection take: of all decisions, and of the leads to their contracts,
+/// which have three hidden hands. The shares of cards, and worlds, are by whole hands where the
+/// network of players speaks.
 fn slowest(system: &System) {
     let problems = set("all").expect("the collection comes with the program");
     let decisions = problems.iter().map(|problem| (problem.id(), problem.play().unwrap()));

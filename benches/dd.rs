@@ -5,7 +5,8 @@
 //! the ratios of each position: below 1, ours is faster. One thread; the two take turns on each
 //! position, and a time is the shortest of some passes. Then come the hard deals, which the peer
 //! does not finish, what a second thread brings, and what it brings to remember the layouts of one
-//! view from each other. `cargo bench --bench dd -- rand200` runs the corpora whose name contains a word.
+//! view from each other. `cargo bench --bench dd -- rand200` runs the corpora whose name contains a
+//! word.
 
 #[path = "../tests/dd/corpus.rs"]
 mod corpus;
@@ -137,7 +138,8 @@ fn second_thread() {
     println!("two threads on a batch of {} tables: {ratio:.2} times one", deals.len());
 }
 
-/// All cards in layouts of one view: of random deals, with the hands of the two others dealt anew. Cards are played at random.
+/// All cards in layouts of one view: of random deals, with the hands of the two others dealt anew.
+/// Cards are played at random.
 fn views() {
     for left in [12, 11, 10, 9, 8, 7, 6] {
         let mut rng = ChaCha8Rng::seed_from_u64(left as u64);

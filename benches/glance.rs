@@ -1,14 +1,16 @@
-//! How well cards are judged at a glance: at decisions of people's records, what each card is worth by the network, by a few solved
-//! worlds and by both, beside the mean of 64 other worlds of the same belief.
+//! How well cards are judged at a glance: at decisions of people's records, what each card is worth
+//! by the network, by a few solved worlds and by both, beside the mean of 64 other worlds of the
+//! same belief.
 //!
 //! ```text
 //! FALSECARD_RECORDS=FILE cargo bench --bench glance                 # one decision of each board, up to 3,000 boards
 //! FALSECARD_RECORDS=FILE cargo bench --bench glance -- NAME.glance  # by another network than the one of the program
 //! ```
 //!
-//! Without a file, the boards that come with the tests. "Explained" is the share of the squares of what tells a decision's cards apart
-//! (R²); "lost" is how many tricks in a hundred decisions are lost by the card that an estimate puts first. Standard errors take decisions
-//! for independent, so name a file with one board of each deal.
+//! Without a file, the boards that come with the tests. "Explained" is the share of the squares of
+//! what tells a decision's cards apart (R²); "lost" is how many tricks in a hundred decisions are
+//! lost by the card that an estimate puts first. Standard errors take decisions for independent, so
+//! name a file with one board of each deal.
 
 use std::collections::BTreeMap;
 use std::env;

@@ -1,14 +1,17 @@
-//! How well imagined players play, and how fast: boards of people's records played out by minds on both sides. The double-dummy
-//! tricks that each role loses a board, beside what the people at the table lost from the same moment on; and how many playouts of a
-//! decision one thread makes in a second, as fused asks for them: in layouts of the decider's belief, by the trick that he leads to.
+//! How well imagined players play, and how fast: boards of people's records played out by minds on
+//! both sides. The double-dummy tricks that each role loses a board, beside what the people at the
+//! table lost from the same moment on; and how many playouts of a decision one thread makes in a
+//! second, as fused asks for them: in layouts of the decider's belief, by the trick that he leads
+//! to.
 //!
 //! ```text
 //! FALSECARD_RECORDS=FILE cargo bench --bench minds            # up to 800 boards of a PBN file
 //! FALSECARD_RECORDS=FILE cargo bench --bench minds -- textbook 8
 //! ```
 //!
-//! After the file's name, the agreements (`natural` if none are named) and how many worlds a mind looks at (4), by each of what minds
-//! judge cards by. Without a file, the board that comes with the tests.
+//! After the file's name, the agreements (`natural` if none are named) and how many worlds a mind
+//! looks at (4), by each of what minds judge cards by. Without a file, the board that comes with
+//! the tests.
 
 use std::env;
 use std::time::{Duration, Instant};
@@ -30,8 +33,9 @@ const BOARDS: usize = 800;
 /// They begin with the third trick.
 const CARDS: usize = 8;
 
-/// Playouts are timed of decisions at the leads to these tricks: so many boards, and so many playouts of each decision. (Fused makes a
-/// hundred at half of its decisions. What the calls say of each shape is worked out in the first ones.)
+/// Playouts are timed of decisions at the leads to these tricks: so many boards, and so many
+/// playouts of each decision. (Fused makes a hundred at half of its decisions. What the calls say
+/// of each shape is worked out in the first ones.)
 const TRICKS: [usize; 6] = [2, 3, 4, 6, 8, 10];
 const TIMED: usize = 12;
 const PLAYOUTS: usize = 50;
@@ -102,7 +106,8 @@ fn playouts_a_second(records: &[GameRecord], mind: Mind, trick: usize) -> f64 {
     (boards.len() * PLAYOUTS) as f64 / spent.as_secs_f64()
 }
 
-/// Minds play the rest of a board; `told` hears of each position, and of the card before it is played.
+/// Minds play the rest of a board; `told` hears of each position, and of the card before it is
+/// played.
 fn play_on(
     play: &mut Play,
     board: usize,

@@ -1,5 +1,5 @@
-//! Who has the king? Counts every layout of the hidden hands that fits what East has seen and heard, weighs each by
-//! how well it fits, and draws a few.
+//! Who has the king? Counts every layout of the hidden hands that fits what East has seen and
+//! heard, weighs each by how well it fits, and draws a few.
 
 use falsecard::belief::{Belief, Evidence, Reader};
 use falsecard::cards::{Card, Suit, seat_name};

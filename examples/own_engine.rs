@@ -1,5 +1,5 @@
-//! An engine of one's own against one of ours: any rule from a player's view to a card plays matches.
-//! `cargo run --release --example own_engine [BOARDS]`
+//! An engine of one's own against one of ours: any rule from a player's view to a card plays
+//! matches. `cargo run --release --example own_engine [BOARDS]`
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Engines against each other: every board is played with the parts exchanged, so that luck in the cards is the same
-//! for both. `cargo run --release --example run_match [BOARDS]`
+//! Engines against each other: every board is played with the parts exchanged, so that luck in the
+//! cards is the same for both. `cargo run --release --example run_match [BOARDS]`
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! How many tricks? Solves a deal double dummy in all strains for all declarers, and an end position card by card.
+//! How many tricks? Solves a deal double dummy in all strains for all declarers, and an end
+//! position card by card.
 
 use falsecard::cards::{FullDeal, Seat, Strain};
 use falsecard::dd::Solver;

@@ -1,5 +1,6 @@
-//! Rusinow leads: from touching honours the second, against a suit contract. A convention is a rule on the card to
-//! play from a holding; the same rule says how likely each card is, and so what a card that was led says.
+//! Rusinow leads: from touching honours the second, against a suit contract. A convention is a rule
+//! on the card to play from a holding; the same rule says how likely each card is, and so what a
+//! card that was led says.
 
 use falsecard::carding::{Asks, Convention, ConventionKind, Layer, Policy, Situation};
 use falsecard::cards::{Holding, Rank, Seat, Suit};

@@ -23,13 +23,14 @@
 //!
 //! The way of the data, each step a module:
 //!
-//! 1. [`notation`] reads a PBN or LIN file into a [`play::PartialPlay`], of which some hands may not be known.
+//! 1. [`notation`] reads a PBN or LIN file into a [`play::PartialPlay`], of which some hands may
+//!    not be known.
 //! 2. [`play::View`] is what one player may know of it; from here on nothing else is looked at.
 //! 3. [`belief::Evidence`] gathers what he can infer: hard facts, what the auction promises by a
 //!    [`constraint::System`], what the cards say by the conventions in [`carding`].
 //! 4. [`belief::Belief`] weighs every layout of the hidden hands, exactly.
-//! 5. A [`search::Search`] scores his legal cards, asking [`dd`] for the tricks and [`mind`] for what
-//!    the others will do, and returns a [`search::Decision`].
+//! 5. A [`search::Search`] scores his legal cards, asking [`dd`] for the tricks and [`mind`] for
+//!    what the others will do, and returns a [`search::Decision`].
 //!
 //! ```
 //! use falsecard::belief::{Belief, Evidence, Reader};

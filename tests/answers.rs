@@ -1,6 +1,8 @@
-//! What is said beside the card: one set of figures, plays instead of equal cards, and no share of a handful of layouts.
+//! What is said beside the card: one set of figures, plays instead of equal cards, and no share of
+//! a handful of layouts.
 //!
-//! Two decisions of each board of a small file are asked for. Of any file, with as many boards as it has:
+//! Two decisions of each board of a small file are asked for. Of any file, with as many boards as
+//! it has:
 //!
 //! ```text
 //! FALSECARD_RECORDS=FILE cargo test --profile quick --test answers -- --ignored
@@ -116,7 +118,8 @@ fn one_set_of_figures(view: &View, decision: &Decision, name: &str) {
     for number in numbers(&said) {
         assert!(figures.contains(&number), "{name}: {number} of \"{said}\" in {figures:?}");
     }
-    // What is played for decides: nobody is ahead of the card chosen in it, but within noise where that was chosen for what it conceals.
+    // What is played for decides: nobody is ahead of the card chosen in it, but within noise where
+    // that was chosen for what it conceals.
     for candidate in &decision.candidates {
         let (mine, theirs) = (decision.candidates[0].mean, candidate.mean);
         let is_level = decision.conceals_over.is_some() || decision.engine == "minimax";
@@ -192,8 +195,9 @@ const TEXTBOOK: [Textbook; 12] = [
         right: &["S5", "S7"],
         said: &["♠A in "],
     },
-    // Books finesse into the safe hand: ♣4, or ♦3 and a club from dummy. Double dummy every plan makes nearly always, since whoever sees
-    // all hands guesses the queen; playouts tell none of them apart. So it is said that nothing is clear.
+    // Books finesse into the safe hand: ♣4, or ♦3 and a club from dummy. Double dummy every plan
+    // makes nearly always, since whoever sees all hands guesses the queen; playouts tell none of
+    // them apart. So it is said that nothing is clear.
     Textbook {
         name: "finesse into the safe hand",
         deal: "N:72.A54.K82.AJ982 - KJ5.K87.AQ43.KT4 -",
@@ -284,8 +288,9 @@ const TEXTBOOK: [Textbook; 12] = [
     },
 ];
 
-/// The card of a textbook is played, and the sentence beside it compares it with the other plan: by the first seed, or by three of the
-/// next four. (An opening lead rests on some thirty playouts of each card, so now and then luck decides.)
+/// The card of a textbook is played, and the sentence beside it compares it with the other plan: by
+/// the first seed, or by three of the next four. (An opening lead rests on some thirty playouts of
+/// each card, so now and then luck decides.)
 #[test]
 fn textbook_positions() {
     let mut wrong = Vec::new();

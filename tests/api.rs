@@ -1,4 +1,5 @@
-//! The page's questions for programs: held to their description, to `--json`, and to what odd requests may bring.
+//! The page's questions for programs: held to their description, to `--json`, and to what odd
+//! requests may bring.
 #![cfg(feature = "cli")]
 
 #[path = "common/schemas.rs"]
@@ -67,8 +68,8 @@ fn laid_out(value: &Value, indent: usize) -> String {
     }
 }
 
-/// What is described are the types: the schemas of the description are made of them, as far as its paths refer to
-/// them. `INSTA_UPDATE=always` writes them anew.
+/// What is described are the types: the schemas of the description are made of them, as far as its
+/// paths refer to them. `INSTA_UPDATE=always` writes them anew.
 #[test]
 fn the_schemas_are_those_of_the_types() {
     const SCHEMAS: &str = "  \"schemas\": ";
@@ -392,8 +393,8 @@ fn cut(rng: &mut ChaCha8Rng, body: &mut Map<String, Value>, name: &str) {
     *text = letters.into_iter().collect();
 }
 
-/// Odd requests by the hundred: each is answered as described, none with a fault of the server. `FALSECARD_REQUESTS` names another
-/// number of them.
+/// Odd requests by the hundred: each is answered as described, none with a fault of the server.
+/// `FALSECARD_REQUESTS` names another number of them.
 #[test]
 fn odd_requests_are_answered_as_described() {
     let whole = description();

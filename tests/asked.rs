@@ -1,5 +1,5 @@
-//! How people type a question, in the manner of columns, forums and programs: each is read as a person
-//! would read it, or refused with what is missing.
+//! How people type a question, in the manner of columns, forums and programs: each is read as a
+//! person would read it, or refused with what is missing.
 #![cfg(feature = "cli")]
 
 use std::process::{Command, Output};
@@ -10,8 +10,8 @@ use falsecard::play::View;
 
 /// What the program makes of a question.
 enum Answer {
-    /// Who is to play, his hand, dummy's if it is seen, the contract, the calls from the dealer on, and the
-    /// cards.
+    /// Who is to play, his hand, dummy's if it is seen, the contract, the calls from the dealer on,
+    /// and the cards.
     Reads(&'static str),
     /// A sentence of the refusal.
     Refuses(&'static str),

@@ -52,7 +52,8 @@ fn admitted(view: &View) -> Vec<FullDeal> {
     every_deal(view).filter(|deal| known.admits(deal)).collect()
 }
 
-/// What somebody knows who knows the style of carding of the defenders, in each style that they may have; with its share.
+/// What somebody knows who knows the style of carding of the defenders, in each style that they may
+/// have; with its share.
 fn in_each_style(view: &View, system: &System) -> Vec<(f64, Evidence)> {
     let defenders = view.contract().declaring_side().other();
     let known = |style: &CardingStyle| {
@@ -62,7 +63,8 @@ fn in_each_style(view: &View, system: &System) -> Vec<(f64, Evidence)> {
     system.styles_of(defenders).iter().map(known).collect()
 }
 
-/// East has led a heart for West to ruff, and by its height has told which suit he wants; then come up to four random cards.
+/// East has led a heart for West to ruff, and by its height has told which suit he wants; then come
+/// up to four random cards.
 fn at_moments_after_a_ruff() -> impl Iterator<Item = Play> {
     (0..12).map(|seed| {
         let deal = "N:Q942.KQJ4.853.Q4 83.A962.A942.KT5 AKJ76.T853.7.AJ7 T5.7.KQJT6.98632";
@@ -76,8 +78,8 @@ fn has_messages(evidence: &Evidence) -> bool {
     evidence.readings.iter().any(|reading| reading.messages().next().is_some())
 }
 
-/// Where the defenders may have one of several styles of carding, a belief is the mean of the beliefs in each, weighed by their shares and by
-/// how likely they make all that is seen.
+/// Where the defenders may have one of several styles of carding, a belief is the mean of the
+/// beliefs in each, weighed by their shares and by how likely they make all that is seen.
 #[test]
 fn a_belief_over_styles_is_the_mean_of_those_in_each() {
     let system = System::bundled("unknown-carding").unwrap();

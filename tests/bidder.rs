@@ -1,4 +1,5 @@
-//! The laws of bidding: legal calls to the end, made by what is seen alone, agreements first, and meant as they are read.
+//! The laws of bidding: legal calls to the end, made by what is seen alone, agreements first, and
+//! meant as they are read.
 //!
 //! `cargo test --profile quick --test bidder -- --ignored` bids a million hands (some minutes).
 
@@ -30,8 +31,8 @@ fn bid(system: &System, deal: &NumberedDeal) -> AuctionSoFar {
     bid_out(&players, &hands(&deal.hands), AuctionSoFar::new(deal.dealer, deal.vulnerability))
 }
 
-/// By every system that comes with the program every auction comes to its end; each call says something, in a form
-/// that is read again.
+/// By every system that comes with the program every auction comes to its end; each call says
+/// something, in a form that is read again.
 #[test]
 fn auctions_end_and_calls_are_explained() {
     for name in ["natural", "sayc", "two-over-one", "acol", "paper", "no-signals"] {
@@ -86,8 +87,9 @@ fn probabilities_are_of_legal_calls() {
     }
 }
 
-/// Nobody passes partner's strong 2♣ in any seat, however weak his hand. Where strong hands open 1♣, 2♣ shows clubs, and a weak hand may
-/// pass; over the answer of 2♦ opener shows a major of four cards.
+/// Nobody passes partner's strong 2♣ in any seat, however weak his hand. Where strong hands open
+/// 1♣, 2♣ shows clubs, and a weak hand may pass; over the answer of 2♦ opener shows a major of four
+/// cards.
 #[test]
 fn a_strong_two_clubs_is_answered() {
     let weak: Hand = "9753.J.J732.K652".parse().unwrap();
@@ -142,7 +144,8 @@ fn seats_have_no_names() {
     }
 }
 
-/// What an opening says is true of most hands that make it: nine in ten are within each of its ranges.
+/// What an opening says is true of most hands that make it: nine in ten are within each of its
+/// ranges.
 #[test]
 fn openings_mean_what_they_say() {
     let system = system("natural");
@@ -162,7 +165,8 @@ fn openings_mean_what_they_say() {
     assert!(4 * kept > 3 * said, "{kept} of {said} are within all ranges");
 }
 
-/// Where a file states what is agreed, nobody bids otherwise: a notrump is 12 to 14 by one system, 15 to 17 by the other.
+/// Where a file states what is agreed, nobody bids otherwise: a notrump is 12 to 14 by one system,
+/// 15 to 17 by the other.
 #[test]
 fn agreements_come_first() {
     for (name, points) in [("acol", 12..=14), ("sayc", 15..=17)] {
@@ -190,7 +194,8 @@ fn is_flat(hand: Hand) -> bool {
         && Suit::ASC.into_iter().filter(|suit| hand[*suit].len() == 2).count() < 2
 }
 
-/// Contracts are sensible: most can be made as the cards lie, and hardly any has fewer than seven trumps.
+/// Contracts are sensible: most can be made as the cards lie, and hardly any has fewer than seven
+/// trumps.
 #[test]
 fn contracts_are_sensible() {
     let system = system("natural");
@@ -239,8 +244,9 @@ fn key_cards_are_told() {
     assert!(told.iter().all(|told| *told), "{told:?}");
 }
 
-/// Where 4NT may mean something else than a question about key cards in the agreed suit, nobody is made to answer by a scale: after a
-/// splinter, a cue bid of their suit, a transfer, a new suit above the agreed one, a double, and when he has passed already.
+/// Where 4NT may mean something else than a question about key cards in the agreed suit, nobody is
+/// made to answer by a scale: after a splinter, a cue bid of their suit, a transfer, a new suit
+/// above the agreed one, a double, and when he has passed already.
 #[test]
 fn doubtful_questions_have_no_scale() {
     let bidder = Bidder::new(System::natural());
@@ -266,7 +272,8 @@ fn doubtful_questions_have_no_scale() {
     }
 }
 
-/// Who asked with two key cards goes no higher than five where two are missing, and bids slam where one is.
+/// Who asked with two key cards goes no higher than five where two are missing, and bids slam where
+/// one is.
 #[test]
 fn the_asker_counts() {
     let system = System::natural();
@@ -288,7 +295,8 @@ fn after(calls: &[&str]) -> AuctionSoFar {
     heard
 }
 
-/// Each answer is one call, which shows that answer and no other; what it shows is true of the hand.
+/// Each answer is one call, which shows that answer and no other; what it shows is true of the
+/// hand.
 #[test]
 fn answers_are_read_as_they_are_given() {
     for scale in [KeyCardScale::ThreeFirst, KeyCardScale::FourFirst] {
@@ -305,8 +313,8 @@ fn answers_are_read_as_they_are_given() {
     }
 }
 
-/// A question is open to the partner of who asked, then to who asked, and to nobody once an opponent has bid; its trumps are the suit
-/// of both partners, or the last.
+/// A question is open to the partner of who asked, then to who asked, and to nobody once an
+/// opponent has bid; its trumps are the suit of both partners, or the last.
 #[test]
 fn questions_are_seen() {
     let turn = |calls: &[&str]| {
@@ -327,8 +335,8 @@ fn questions_are_seen() {
     assert_eq!(turn(&["4NT", "P"]), None);
 }
 
-/// Looking ahead: the same seed gives the same calls for any number of threads, the calls are legal, and the likeliest gains nothing
-/// over itself.
+/// Looking ahead: the same seed gives the same calls for any number of threads, the calls are
+/// legal, and the likeliest gains nothing over itself.
 #[test]
 fn who_looks_ahead_calls_the_same() {
     let system = System::natural();
@@ -353,7 +361,8 @@ fn who_looks_ahead_calls_the_same() {
     }
 }
 
-/// A hand that must not be passed out below game is not: after a jump that forces, with game values, the auction reaches game or better.
+/// A hand that must not be passed out below game is not: after a jump that forces, with game
+/// values, the auction reaches game or better.
 #[test]
 fn strong_hands_reach_game() {
     let system = System::natural();
@@ -408,13 +417,14 @@ fn slopes_are_differences() {
     assert!(all.len() == CALLS && all[number(call)] > 0.3, "{}", all[number(call)]);
 }
 
-/// What calls are said to show is what hands of champions have who make them. Our players have practised since, and it is still true of
-/// their hands: the ranges hold nine in ten.
+/// What calls are said to show is what hands of champions have who make them. Our players have
+/// practised since, and it is still true of their hands: the ranges hold nine in ten.
 #[test]
 fn calls_show_what_they_are_said_to() {
     let system = System::natural();
     let bidder = Bidder::new(system);
-    // Of each call of a deal: whether the hand's points are in the range that is told, and its lengths.
+    // Of each call of a deal: whether the hand's points are in the range that is told, and its
+    // lengths.
     let shown = |number: usize| {
         let deal = NumberedDeal::random(99, number);
         let mut heard = AuctionSoFar::new(deal.dealer, deal.vulnerability);

@@ -1,9 +1,9 @@
 //! What the rule files make of 121 auctions from columns and textbooks: whether every call has a
 //! meaning, whether the hands keep to it, and how much it tells.
 //!
-//! `cargo test --profile quick --test bidding -- --nocapture` prints the figures. The rules were written
-//! from textbooks, and their widths set while looking at the problems of even number; of the others
-//! only the sums were looked at.
+//! `cargo test --profile quick --test bidding -- --nocapture` prints the figures. The rules were
+//! written from textbooks, and their widths set while looking at the problems of even number; of
+//! the others only the sums were looked at.
 
 #[path = "common/problems.rs"]
 mod problems;

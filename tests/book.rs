@@ -23,7 +23,8 @@ fn pages_in(folder: &str) -> Vec<PathBuf> {
     pages
 }
 
-/// Everything that is written for people, but the index pages of the problems, which the program writes.
+/// Everything that is written for people, but the index pages of the problems, which the program
+/// writes.
 fn pages() -> Vec<PathBuf> {
     ["", "docs", "problems", "research"].into_iter().flat_map(pages_in).collect()
 }
@@ -115,7 +116,8 @@ fn the_readme_is_short() {
     );
 }
 
-/// The arguments of a command as a shell divides them: at blanks that are not between quotation marks.
+/// The arguments of a command as a shell divides them: at blanks that are not between quotation
+/// marks.
 fn arguments(command: &str) -> Vec<String> {
     let mut is_quoted = false;
     let is_end = |c: char| {
@@ -160,8 +162,8 @@ impl Transcript {
         text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
     }
 
-    /// The first piece shown that the answer has not, or not in this order. Between pieces stands "…"; the
-    /// first begins the answer and the last ends it, unless it stands there too.
+    /// The first piece shown that the answer has not, or not in this order. Between pieces stands
+    /// "…"; the first begins the answer and the last ends it, unless it stands there too.
     fn missing(&self, answer: &[String]) -> Option<String> {
         let is_gap = |line: &String| line.trim() == "…";
         let pieces: Vec<&[String]> = self.shown.split(is_gap).collect();

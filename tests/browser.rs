@@ -1,7 +1,9 @@
-//! The page in a real browser: what a person does there, and pictures of it. It needs node, Chromium and the packages of
-//! `npm ci --prefix tests/browser`; `.ci/run browser` installs what is missing.
+//! The page in a real browser: what a person does there, and pictures of it. It needs node,
+//! Chromium and the packages of `npm ci --prefix tests/browser`; `.ci/run browser` installs what is
+//! missing.
 //!
-//! `FALSECARD_PICTURES=docs/pictures cargo test --profile quick --test browser -- --ignored` makes the pictures anew.
+//! `FALSECARD_PICTURES=docs/pictures cargo test --profile quick --test browser -- --ignored` makes
+//! the pictures anew.
 #![cfg(feature = "cli")]
 
 use std::env;

@@ -50,7 +50,8 @@ fn is_over(calls: &[(Seat, Call)]) -> bool {
     passes >= 4 || passes == 3 && calls.len() > 3
 }
 
-/// From every hand the probabilities of the calls that are open add up to one, and no other has any; the auctions are legal.
+/// From every hand the probabilities of the calls that are open add up to one, and no other has
+/// any; the auctions are legal.
 #[test]
 fn probabilities_are_probabilities() {
     let (network, mut rng) = (champions(), ChaCha8Rng::seed_from_u64(1));
@@ -141,8 +142,9 @@ fn networks_are_read_as_written() {
     assert!(bytes.len() < 300_000);
 }
 
-/// What West makes of South's notrump of 15 to 17, which North raised to game: West has fifteen points himself. Of champions' opponents in his
-/// place one opener in seven had fewer than twelve where he was not vulnerable, and none where he was (20 and 15 boards).
+/// What West makes of South's notrump of 15 to 17, which North raised to game: West has fifteen
+/// points himself. Of champions' opponents in his place one opener in seven had fewer than twelve
+/// where he was not vulnerable, and none where he was (20 and 15 boards).
 #[test]
 fn a_promise_is_broken_as_often_as_in_records() {
     let points = |vulnerability: Vulnerability| {

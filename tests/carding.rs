@@ -121,7 +121,8 @@ fn said(convention: &'static Convention, moment: &Moment, place: &str) -> String
     honest.map_or_else(|| "silent".to_owned(), |(_, cards)| cards.to_string())
 }
 
-/// The page for people has a row for each convention, in their order, with what the program says of it.
+/// The page for people has a row for each convention, in their order, with what the program says of
+/// it.
 #[test]
 fn every_convention_has_a_row_on_the_page() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/carding.md");
@@ -134,7 +135,8 @@ fn every_convention_has_a_row_on_the_page() {
     assert_eq!(rows.len(), CONVENTIONS.len(), "docs/carding.md has rows of no convention");
 }
 
-/// The words of `habit` and `inclination` lines: each names one thing that may be true, and can be written in a line.
+/// The words of `habit` and `inclination` lines: each names one thing that may be true, and can be
+/// written in a line.
 #[test]
 fn words_of_peoples_choices_are_distinct() {
     fn words<O: Occasions>() -> Vec<&'static str> {
@@ -185,8 +187,8 @@ fn a_return_for_a_ruff_says_where_to_go_then() {
     check(&falsecard::mind::situation(&view, &system, Suit::Clubs), true);
 }
 
-/// What a player clearly wants outranks what his holding hints at, in every convention that asks for
-/// a suit.
+/// What a player clearly wants outranks what his holding hints at, in every convention that asks
+/// for a suit.
 #[test]
 fn a_clear_wish_is_what_is_said() {
     let mut said = 0;
@@ -227,9 +229,9 @@ fn wishing(subject: Subject, wants: bool) -> Wishes {
     )
 }
 
-/// What is read is what is sent, by every convention and from every holding. Of what a signal says of
-/// other suits the reader does not know what the player wants: he reads the card as it is played by
-/// those who want the one thing and those who want the other, half and half.
+/// What is read is what is sent, by every convention and from every holding. Of what a signal says
+/// of other suits the reader does not know what the player wants: he reads the card as it is played
+/// by those who want the one thing and those who want the other, half and half.
 #[test]
 fn cards_are_read_as_they_are_sent() {
     let mut of_others = 0;
@@ -430,8 +432,9 @@ fn suit_preference_is_heard() {
     assert!(ignored[0] - ignored[1] < 0.05, "{ignored:?}");
 }
 
-/// Where dummy's king and queen win the next two tricks nobody wants the suit again, so third hand speaks of
-/// the others; one winner in dummy leaves the question open, and at notrump a suit is worth setting up.
+/// Where dummy's king and queen win the next two tricks nobody wants the suit again, so third hand
+/// speaks of the others; one winner in dummy leaves the question open, and at notrump a suit is
+/// worth setting up.
 #[test]
 fn nobody_is_asked_about_a_suit_of_dummys() {
     let policy = policy(&System::bundled("textbook").unwrap(), Standpoint::Partner);
@@ -461,7 +464,8 @@ fn natural_cards_are_no_signals() {
     assert_eq!(moment.situation(Suit::Clubs).seat, Seat::East);
 }
 
-/// A style departs from the habits that its file takes over, and its own lines come before those of the files that it uses.
+/// A style departs from the habits that its file takes over, and its own lines come before those of
+/// the files that it uses.
 #[test]
 fn a_style_departs_from_what_its_file_takes_over() {
     let of_style = |first: &str| {

@@ -37,8 +37,8 @@ fn believe_shows_what_south_makes_of_the_duck() {
     );
 }
 
-/// What the line says: which cards count against worlds in which they cost a trick, what the sample is worth
-/// then, and what becomes of the missing cards.
+/// What the line says: which cards count against worlds in which they cost a trick, what the sample
+/// is worth then, and what becomes of the missing cards.
 #[test]
 fn believe_tells_what_the_line_says() {
     const HELD_UP: &str = "problems/avoid-endplay/fs-20050911.pbn";
@@ -62,7 +62,8 @@ fn dd_prints_the_table_and_the_cards() {
     assert_eq!((&line["tricks"]["N"]["NT"], &line["tricks"]["W"]["S"]), (&12.into(), &3.into()));
 }
 
-/// Par for every vulnerability where the deal names none, and one line where it and the dealer are given.
+/// Par for every vulnerability where the deal names none, and one line where it and the dealer are
+/// given.
 #[test]
 fn dd_says_what_par_is() {
     const DEAL: &str = "N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543";
@@ -81,8 +82,8 @@ fn dd_says_what_par_is() {
     assert_eq!(case["contracts"][0], serde_json::json!({"contract": "6NT", "declarer": "N"}));
 }
 
-/// Of a board that is played to the end every trick is told with what its cards gave away, and the tricks
-/// of declarer go from what the deal is worth to what was taken.
+/// Of a board that is played to the end every trick is told with what its cards gave away, and the
+/// tricks of declarer go from what the deal is worth to what was taken.
 #[test]
 fn dd_goes_through_a_finished_board() {
     const PLAYED: &str = "tests/data/formats/full-play.pbn";
@@ -141,7 +142,8 @@ fn choose_answers_first() {
     assert!(minimax.contains("fused would play ♣2: it sets 3NT in "), "{minimax}");
 }
 
-/// Equal cards are one row, and what cannot be told apart is not told apart; who has no choice is told so.
+/// Equal cards are one row, and what cannot be told apart is not told apart; who has no choice is
+/// told so.
 #[test]
 fn choose_claims_no_more_than_it_knows() {
     let lead = lead("paper-ex1");
@@ -197,8 +199,8 @@ fn the_terms_are_explained() {
     assert!(stdout(&["help"]).contains("Usage: falsecard"));
 }
 
-/// What the others will make of the duck, what it gains against them and what it costs if all hands are
-/// open; and without time, that nothing is known of it.
+/// What the others will make of the duck, what it gains against them and what it costs if all hands
+/// are open; and without time, that nothing is known of it.
 #[test]
 fn explain_says_why() {
     insta::assert_snapshot!("explain", stdout(&["explain", EXAMPLE, "--worlds", "8"]));
@@ -596,8 +598,8 @@ fn every_decision_comes_in_every_form() {
     assert_eq!(choices.count(), json.lines().count());
 }
 
-/// One game that cannot be used among others is left out, counted and named, whoever goes through the file; with
-/// `--strict` it ends the work, and where no game can be used nothing is done.
+/// One game that cannot be used among others is left out, counted and named, whoever goes through
+/// the file; with `--strict` it ends the work, and where no game can be used nothing is done.
 #[test]
 fn games_that_cannot_be_used_are_left_out_and_told() {
     let folder = tempfile::tempdir().unwrap();

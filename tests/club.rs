@@ -1,4 +1,5 @@
-//! The page at the club: what everybody expects of a deal, its tables side by side, and playing against three of ours.
+//! The page at the club: what everybody expects of a deal, its tables side by side, and playing
+//! against three of ours.
 #![cfg(feature = "cli")]
 
 #[path = "common/served.rs"]
@@ -86,7 +87,7 @@ fn a_board_says_points_shapes_and_its_result() {
     let games = opened(&evening(&EVENING));
     let board = plain(&post("/board", &address(&games[1])).text);
     for said in
-        ["18 points, 3-3-3-4", "0 points, 3-3-3-4", "result +4, NS +520", "What can be made"]
+        ["18 points, 3-3-3-4", "0 points, 3-3-3-4", "result +4, NS +520", "What was makeable"]
     {
         assert!(board.contains(said), "{said}: {board}");
     }
@@ -96,7 +97,7 @@ fn a_board_says_points_shapes_and_its_result() {
         1,
         "of hands that are not seen nothing is said"
     );
-    assert!(!hidden.contains("What can be made"));
+    assert!(!hidden.contains("panel=deal"));
 }
 
 #[test]
@@ -114,13 +115,14 @@ fn what_can_be_made_is_what_double_dummy_says() {
     assert_eq!(post("/deal", "deal=N:- - - -").status, 400);
 }
 
-/// A question that needs all hands is not offered where they are not known, or answered by deals that fit what is known.
+/// A question that needs all hands is not offered where they are not known, or answered by deals
+/// that fit what is known.
 #[test]
 fn nothing_is_offered_that_ends_in_an_error() {
     let two = "deal=N:432.32.32.AJT987+QJT.KJT9.QJT9.K2+-+-&dealer=S&by=3NT+by+South&play=H6+H2";
     let board = post("/board", two).text;
-    assert!(board.contains("Which card?") && !board.contains("Double dummy"), "{board}");
-    assert!(board.contains("What can be made"));
+    assert!(board.contains("panel=choose") && !board.contains("Double dummy"), "{board}");
+    assert!(board.contains("panel=deal"));
     let deal = post("/deal", two);
     let said = plain(&deal.text);
     assert!(said.contains("South and West are not known"), "{said}");
@@ -128,7 +130,8 @@ fn nothing_is_offered_that_ends_in_an_error() {
     assert_eq!(plain(&post("/deal", two).text), said, "who asks twice gets the same answer");
 }
 
-/// Where the known hands have all the high cards, every deal that fits has the same games; and an auction counts.
+/// Where the known hands have all the high cards, every deal that fits has the same games; and an
+/// auction counts.
 #[test]
 fn what_can_be_made_is_estimated_where_hands_are_hidden() {
     let ours = "deal=N:AKQ.432.AKQ.5432+-+432.AKQJ.432.AKQ+-";
@@ -172,7 +175,7 @@ fn what_is_missing_is_asked_for_in_place() {
     // Two hands and a contract are enough.
     let enough = post("/board", &format!("{hands}&by=3NT+by+South")).text;
     assert!(
-        !enough.contains("data-missing") && enough.contains("Which card?")
+        !enough.contains("data-missing") && enough.contains("panel=choose")
             || enough.contains("What did")
     );
     // Hands that cannot be read are told at once.
@@ -276,7 +279,8 @@ fn links(board: &str, class: &str) -> Vec<String> {
     found.map(|link| link.replace("&amp;", "&")).collect()
 }
 
-/// Plays the first card or call of every choice until the board is over: the address, and how many calls and cards there were.
+/// Plays the first card or call of every choice until the board is over: the address, and how many
+/// calls and cards there were.
 fn played_out(mut address: String) -> (String, usize) {
     for _ in 0..200 {
         address = after_others(&address);
@@ -465,7 +469,7 @@ fn calls_are_asked_of_hands_that_are_known() {
     let two = "deal=N:432.32.32.AJT987+-+-+-&dealer=S&by=3NT+by+South&calls=2NT+P+3NT+P+P+P";
     let asked = post("/calls", two);
     assert!(asked.status == 200 && asked.text.contains("What would North call?"), "{}", asked.text);
-    assert!(!post("/board", two).text.contains("Which card?"), "West's hand is not known");
+    assert!(!post("/board", two).text.contains("panel=choose"), "West's hand is not known");
 }
 
 /// A random deal has what is wanted of it, in plain words.

@@ -1,7 +1,8 @@
 //! Of cards that cost nothing, fused plays the one that conceals: false cards that textbooks know.
 //!
-//! The suit is given, the rest of the deal is drawn, by one seed each: nothing was chosen after the answers were seen. Five positions of
-//! each kind are looked at; `FALSECARD_POSITIONS=167` names another number of them, and `--nocapture` shows what was played.
+//! The suit is given, the rest of the deal is drawn, by one seed each: nothing was chosen after the
+//! answers were seen. Five positions of each kind are looked at; `FALSECARD_POSITIONS=167` names
+//! another number of them, and `--nocapture` shows what was played.
 
 mod common;
 
@@ -18,7 +19,8 @@ use rand_chacha::ChaCha8Rng;
 struct Example {
     /// The ranks of North, East, South and West.
     dealt: [&'static str; 4],
-    /// Whether West leads it to the first trick; else South plays it when he has won the first trick in another.
+    /// Whether West leads it to the first trick; else South plays it when he has won the first
+    /// trick in another.
     is_led: bool,
     played: &'static str,
     /// The ranks that conceal.
@@ -27,8 +29,8 @@ struct Example {
     aside: &'static str,
 }
 
-/// The jack or the ten from jack, ten and another, under ace, queen and nine in dummy, when declarer plays the king: who sees the small card
-/// knows that there is no finesse of the nine.
+/// The jack or the ten from jack, ten and another, under ace, queen and nine in dummy, when
+/// declarer plays the king: who sees the small card knows that there is no finesse of the nine.
 const RIGHT_OF_DECLARER: Example = Example {
     dealt: ["AQ95", "JT4", "K73", "862"],
     is_led: false,
@@ -46,7 +48,8 @@ const LEFT_OF_DECLARER: Example = Example {
     aside: "",
 };
 
-/// The ace from ace and king, when third hand plays the queen, as he would from king and queen. (He may as well let the trick go.)
+/// The ace from ace and king, when third hand plays the queen, as he would from king and queen. (He
+/// may as well let the trick go.)
 const DECLARER: Example = Example {
     dealt: ["63", "Q95", "AK4", "JT872"],
     is_led: true,
@@ -120,7 +123,8 @@ fn begun(example: &Example, suit: Suit, hands: &[Hand; 4]) -> Option<Play> {
 /// Where he makes the play at all, he conceals in four of five at least.
 const ENOUGH: f64 = 0.8;
 
-/// In what share of the positions the card that conceals is played, of those in which the play is made, which must be half of them at least.
+/// In what share of the positions the card that conceals is played, of those in which the play is
+/// made, which must be half of them at least.
 fn found(example: &Example) -> f64 {
     let positions: u64 = env::var("FALSECARD_POSITIONS").map_or(5, |count| count.parse().unwrap());
     let settings = Settings::builder().worlds(48).scoring(Scoring::Imps).build().unwrap();

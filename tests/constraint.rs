@@ -60,8 +60,8 @@ fn a_conflict_in_words() {
     assert_conflict(&view, &conflict);
 }
 
-/// Work is counted, not timed: whatever else the machine does, a question has one answer; and little
-/// work gives no other answer than much, or none.
+/// Work is counted, not timed: whatever else the machine does, a question has one answer; and
+/// little work gives no other answer than much, or none.
 #[test]
 fn too_little_work_is_not_an_answer() {
     let (view, mut rules) = east();

@@ -1,5 +1,5 @@
-//! Promises that cannot all be kept: each kind named with the fewest facts and rules, every cheapest
-//! way out with its probability, and a belief to play on with.
+//! Promises that cannot all be kept: each kind named with the fewest facts and rules, every
+//! cheapest way out with its probability, and a belief to play on with.
 
 mod common;
 

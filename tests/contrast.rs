@@ -1,4 +1,5 @@
-//! Why one card and not another: how the play goes after each of two cards, and the technique that it shows.
+//! Why one card and not another: how the play goes after each of two cards, and the technique that
+//! it shows.
 
 mod common;
 
@@ -44,8 +45,8 @@ fn the_technique_is_named_as_the_sources_name_it() {
     }
 }
 
-/// What is told is what was played: the two courses begin with the two cards, and, unless the whole play decides, end with the trick that
-/// decides, which its card wins in one of them alone.
+/// What is told is what was played: the two courses begin with the two cards, and, unless the whole
+/// play decides, end with the trick that decides, which its card wins in one of them alone.
 fn holds(view: &View, contrast: &Contrast) {
     let Contrast { turning, courses, causes, .. } = contrast;
     assert!(contrast.more > contrast.fewer && contrast.often <= contrast.more);

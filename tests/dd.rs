@@ -147,8 +147,8 @@ fn names_of_seats_and_suits_do_not_matter() {
     }
 }
 
-/// A deal that looks the same from every seat but for the names of the suits: what is proved for one
-/// leader must not be taken for what it is not to another.
+/// A deal that looks the same from every seat but for the names of the suits: what is proved for
+/// one leader must not be taken for what it is not to another.
 #[test]
 fn all_leaders_of_a_deal_with_symmetry_do_as_well() {
     let mut rng = ChaCha8Rng::seed_from_u64(12);
@@ -400,11 +400,12 @@ fn soak() {
     println!("seed {seed}: {positions} endings equal the specification, {tables} tables the peer");
 }
 
-/// A deal for which others publish what it is worth: the deal, dealer, vulnerability, the score of par for
-/// North-South and its contract.
+/// A deal for which others publish what it is worth: the deal, dealer, vulnerability, the score of
+/// par for North-South and its contract.
 type Published = (&'static str, Seat, Vulnerability, i32, &'static str, [Seat; 2]);
 
-/// The example deals of the DDS library (github.com/dds-bridge/dds, examples/hands.cpp) with its answers.
+/// The example deals of the DDS library (github.com/dds-bridge/dds, examples/hands.cpp) with its
+/// answers.
 const PUBLISHED: [Published; 3] = [
     (
         "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3",
@@ -444,8 +445,8 @@ fn par_is_what_is_published() {
     }
 }
 
-/// The play that is published with the second of them: three no trump by North from the queen of spades on.
-/// That lead gave away a trick, and declarer's side gave it back with the 37th card.
+/// The play that is published with the second of them: three no trump by North from the queen of
+/// spades on. That lead gave away a trick, and declarer's side gave it back with the 37th card.
 #[test]
 fn costs_are_what_is_published() {
     const PLAY: &str = "SQD2S8SAHKHTH3H2HQS2H4H6H8D6HJHAS7SKS4C4D8C2DKD4H9C5S6S3H7C7C3S5H5CTD9STD3DQDAC8S9SJC9D\

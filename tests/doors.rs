@@ -1,5 +1,6 @@
-//! One engine, whichever way it is asked: the library, the command line and the page give the same answer to the same
-//! question, byte for byte. What Python answers is compared in `python/tests/test_doors.py`.
+//! One engine, whichever way it is asked: the library, the command line and the page give the same
+//! answer to the same question, byte for byte. What Python answers is compared in
+//! `python/tests/test_doors.py`.
 #![cfg(feature = "cli")]
 
 use std::io::{Read, Write};
@@ -126,7 +127,8 @@ fn the_same_question_has_the_same_answer_at_every_door() {
     }
 }
 
-/// A problem that names no agreements is judged by the textbook and by points, whatever its file says is played for.
+/// A problem that names no agreements is judged by the textbook and by points, whatever its file
+/// says is played for.
 #[test]
 fn a_problem_is_judged_alike_at_every_door() {
     is_answered_alike(&Asked::problem(), Scoring::Points);
@@ -141,7 +143,8 @@ fn is_answered_alike(asked: &Asked, scoring: Scoring) {
     assert_eq!(asked.of_page(), shown.as_str(), "{scoring:?}");
 }
 
-/// A limit of time sets the number of worlds in the library, on the command line and for an engine of a match.
+/// A limit of time sets the number of worlds in the library, on the command line and for an engine
+/// of a match.
 #[test]
 fn a_limit_of_time_allows_more_worlds_at_every_door() {
     let time = Duration::from_millis(1);
@@ -173,7 +176,8 @@ fn a_number_of_worlds_that_is_set_stays() {
     assert!(Settings::builder().budget(Settings::LONGEST + time).build().is_err());
 }
 
-/// An engine that plays another card than the answer of a problem says so in the quiz, and sets the card that was chosen beside the answer.
+/// An engine that plays another card than the answer of a problem says so in the quiz, and sets the
+/// card that was chosen beside the answer.
 #[test]
 fn an_engine_says_that_it_does_not_find_the_answer() {
     let game = pbn::read("asked", EXAMPLE.as_bytes()).all().unwrap().remove(0);

@@ -1,6 +1,6 @@
-//! Games as people have them in their files: what one part leaves out or says wrongly is read by the
-//! others, and told; what contradicts costs no more than its part. Deals as pages, forums and generators
-//! of deals give them.
+//! Games as people have them in their files: what one part leaves out or says wrongly is read by
+//! the others, and told; what contradicts costs no more than its part. Deals as pages, forums and
+//! generators of deals give them.
 
 use falsecard::cards::{Seat, clockwise};
 use falsecard::notation::{
@@ -69,7 +69,8 @@ fn passes_are_added_where_the_auction_begins_with_who_opens() {
     }
 }
 
-/// A contradiction costs the auction alone: the contract named, the deal, the play and the result stay.
+/// A contradiction costs the auction alone: the contract named, the deal, the play and the result
+/// stay.
 #[test]
 fn an_auction_that_contradicts_the_rest_is_all_that_is_lost() {
     let tags = "[Dealer \"S\"][Declarer \"N\"][Contract \"3NT\"][Result \"9\"]";

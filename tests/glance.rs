@@ -1,4 +1,5 @@
-//! Laws of the glance: what it says depends on what is seen, not on names, and it learns what it is taught.
+//! Laws of the glance: what it says depends on what is seen, not on names, and it learns what it is
+//! taught.
 
 use falsecard::cards::{Card, FullDeal, Hand, Seat, Suit};
 use falsecard::constraint::System;
@@ -139,8 +140,9 @@ fn slopes_are_differences() {
             weights[range].fill_with(|| bound * (2.0 * rng.random::<f32>() - 1.0));
         }
         let glance = Glance::of(weights.clone());
-        // The slopes leave out how the spread's likelihood moves what cards are worth. With the tricks of one deal as the network says,
-        // that part is next to nothing, and differences of the whole fault can be compared.
+        // The slopes leave out how the spread's likelihood moves what cards are worth. With the
+        // tricks of one deal as the network says, that part is next to nothing, and differences of
+        // the whole fault can be compared.
         let said = glance.evaluate(&scene).tricks;
         let in_one: Vec<u8> = said.iter().map(|(_, tricks)| tricks.round() as u8).collect();
         let lesson =
@@ -153,7 +155,8 @@ fn slopes_are_differences() {
             let surprise = traced.surprise(chosen, here.worths());
             traced.loss(lesson) + f64::from(PEOPLE_COUNT) * surprise
         };
-        // Of each layer: along its slopes the fault falls as fast as they say, and where they say that nothing changes, nothing does.
+        // Of each layer: along its slopes the fault falls as fast as they say, and where they say
+        // that nothing changes, nothing does.
         for (range, _) in Glance::initial_sizes() {
             let size = gradient[range.clone()]
                 .iter()
@@ -179,8 +182,8 @@ fn slopes_are_differences() {
     }
 }
 
-/// The mean of a score lies between the least and the greatest, grows with the tricks that can be expected, and is near the score of a
-/// number of tricks that is sure.
+/// The mean of a score lies between the least and the greatest, grows with the tricks that can be
+/// expected, and is near the score of a number of tricks that is sure.
 #[test]
 fn means_of_scores() {
     let choice_weights = ChoiceWeights { likings: Vec::new(), by_habit: 1.0, by_worth: 8.0 };

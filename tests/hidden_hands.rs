@@ -207,8 +207,8 @@ fn points_of_both_partners_are_counted() {
     }
 }
 
-/// How likely hands were to make calls, as learned, is counted: exactly of two hidden hands, whether the caller's partner is hidden too or seen;
-/// of three hands the shares are estimated.
+/// How likely hands were to make calls, as learned, is counted: exactly of two hidden hands,
+/// whether the caller's partner is hidden too or seen; of three hands the shares are estimated.
 #[test]
 fn learned_calls_are_counted() {
     let system = System::natural();
@@ -369,8 +369,8 @@ fn a_hand_that_is_named_is_found() {
     }
 }
 
-/// Where layouts must be found by drawing, whoever has no time is asked after each try; and what has
-/// been found once is there for him.
+/// Where layouts must be found by drawing, whoever has no time is asked after each try; and what
+/// has been found once is there for him.
 #[test]
 fn a_draw_can_be_stopped() {
     let play = example_1();

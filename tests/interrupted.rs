@@ -107,8 +107,8 @@ fn one_world_is_called_one_world() {
     assert!(reviewed.contains("no card is called a mistake"), "{reviewed}");
 }
 
-/// Ctrl-C, when the work has begun. A machine under load may be so slow to begin that the signal ends the
-/// program before it listens to it: then it gets more time.
+/// Ctrl-C, when the work has begun. A machine under load may be so slow to begin that the signal
+/// ends the program before it listens to it: then it gets more time.
 #[cfg(unix)]
 fn interrupted(args: &[&str]) -> Output {
     use std::os::unix::process::ExitStatusExt;

@@ -1,5 +1,6 @@
-//! `docs/json.md` and the program are held together: its tables are made from the types that are printed, and every
-//! command of the page prints what the page shows. `INSTA_UPDATE=always` writes the tables anew.
+//! `docs/json.md` and the program are held together: its tables are made from the types that are
+//! printed, and every command of the page prints what the page shows. `INSTA_UPDATE=always` writes
+//! the tables anew.
 #![cfg(feature = "cli")]
 
 #[path = "common/page.rs"]
@@ -128,8 +129,8 @@ fn the_tables_are_those_of_the_types() {
     hold(&root().join("docs/json.md"), &page::with_tables(&page_text(), &described()));
 }
 
-/// Every command of the page is run: all that it prints is described, with all keys that may not be absent,
-/// and the line shown has the keys of one that is printed.
+/// Every command of the page is run: all that it prints is described, with all keys that may not be
+/// absent, and the line shown has the keys of one that is printed.
 #[test]
 fn the_page_says_what_is_printed() {
     let schemas = schemas_as_described();
@@ -152,7 +153,8 @@ fn the_page_says_what_is_printed() {
     assert!(shown >= 13, "only {shown} commands are shown");
 }
 
-/// What the examples of the page do not have is described all the same, and every fault is an object.
+/// What the examples of the page do not have is described all the same, and every fault is an
+/// object.
 #[test]
 fn what_is_rarely_printed_is_described() {
     const EXAMPLE: &str = "problems/paper/paper-ex1.pbn";

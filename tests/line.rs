@@ -1,8 +1,8 @@
 //! What the line taken says: the laws, and what it is worth over 121 problems from columns and
 //! textbooks.
 //!
-//! `cargo test --profile quick --test line -- --nocapture` prints how much likelier it makes the true deal.
-//! The weight of a trick was set on the problems of even number alone.
+//! `cargo test --profile quick --test line -- --nocapture` prints how much likelier it makes the
+//! true deal. The weight of a trick was set on the problems of even number alone.
 
 mod common;
 #[path = "common/problems.rs"]
@@ -83,8 +83,8 @@ fn costs_are_those_of_the_specification() {
     }
 }
 
-/// A layout in which no card costs less than in another is no likelier; none is impossible; what costs
-/// the same everywhere does not matter.
+/// A layout in which no card costs less than in another is no likelier; none is impossible; what
+/// costs the same everywhere does not matter.
 #[test]
 fn weights_fall_with_the_costs() {
     let mut solver = Solver::new();

@@ -1,5 +1,5 @@
-//! The laws of matches: what is the same gains nothing, who sees more wins, the order of work changes nothing, and
-//! what is finished is not lost.
+//! The laws of matches: what is the same gains nothing, who sees more wins, the order of work
+//! changes nothing, and what is finished is not lost.
 #![cfg(feature = "cli")]
 
 mod common;
@@ -89,8 +89,8 @@ fn what_the_one_gains_the_other_loses() {
     assert!(differ > 15, "players at random differ on {differ} of 30 boards only");
 }
 
-/// Luck averages out to nothing, and without it gains are known more exactly. That is tested of all gains together: so few boards cannot show it
-/// of each. Where no person sits, there is no luck.
+/// Luck averages out to nothing, and without it gains are known more exactly. That is tested of all
+/// gains together: so few boards cannot show it of each. Where no person sits, there is no luck.
 #[test]
 fn without_luck_a_gain_is_known_more_exactly() {
     let [open, minimax, person] = ["open", "minimax", "person"].map(|engine| entrant(engine, 1));
@@ -114,8 +114,8 @@ fn without_luck_a_gain_is_known_more_exactly() {
     assert!(nobody_draws.iter().all(|board| board.swing_of_all().unwrap().luck.is_none()));
 }
 
-/// A partner has one defender's seat, in turn the leader's and the other's; with a copy of the engine as partner the match is the same as
-/// without.
+/// A partner has one defender's seat, in turn the leader's and the other's; with a copy of the
+/// engine as partner the match is the same as without.
 #[test]
 fn a_partner_sits_opposite() {
     let [one, other] = [1, 2].map(|seed| entrant("random", seed));
@@ -139,7 +139,8 @@ fn a_partner_sits_opposite() {
     }
 }
 
-/// What an engine gains in tricks is what it gives up less than another, and what its opponents give up more.
+/// What an engine gains in tricks is what it gives up less than another, and what its opponents
+/// give up more.
 #[test]
 fn tricks_are_gained_by_errors_alone() {
     let [one, other] = ["open", "random"].map(|engine| entrant(engine, 1));
@@ -155,7 +156,8 @@ fn tricks_are_gained_by_errors_alone() {
     assert_eq!(Foundation::of(Aspect::Match, &boards), None);
 }
 
-/// A match that ends when it is sure has the boards of the longer match up to there, for any number of threads.
+/// A match that ends when it is sure has the boards of the longer match up to there, for any number
+/// of threads.
 #[test]
 fn a_match_ends_when_it_is_sure() {
     let run = |threads: &str, more: &[&str]| {
@@ -193,8 +195,8 @@ fn a_role_is_a_part_of_the_match() {
     }
 }
 
-/// Who sees all four hands never does worse than somebody else in his place against him who sees them too, and
-/// wins against who does not.
+/// Who sees all four hands never does worse than somebody else in his place against him who sees
+/// them too, and wins against who does not.
 #[test]
 fn who_sees_more_wins() {
     let sum = |outcomes: &[PlayedBoard]| -> i32 {
@@ -238,8 +240,8 @@ fn a_wish_to_stop_is_heard() {
     assert_eq!(duel(&it, &it, Roles::Both).play(&fixtures(1)[0], &stop), None);
 }
 
-/// In people's places who sees all four hands gives up nothing, and the price of the people does not depend on
-/// who is put there.
+/// In people's places who sees all four hands gives up nothing, and the price of the people does
+/// not depend on who is put there.
 #[test]
 fn people_are_priced_alike() {
     let system = System::bundled(RULES).unwrap();
@@ -263,8 +265,8 @@ fn people_are_priced_alike() {
     assert!(given_up > 0, "cards at random give something up");
 }
 
-/// Who sees all hands never loses by his card when all play on as well as he; an equal card gains nothing then; nobody leaves his own
-/// card; and what is asked about is what there is to choose.
+/// Who sees all hands never loses by his card when all play on as well as he; an equal card gains
+/// nothing then; nobody leaves his own card; and what is asked about is what there is to choose.
 #[test]
 fn a_departure_is_worth_what_follows_from_it() {
     let rules = RuleFile::bundled(RULES).unwrap();
@@ -318,7 +320,8 @@ fn of_system(engine: &str, name: &str) -> Entrant {
     entrant
 }
 
-/// Who bids and plays alike gains nothing; what the one gains the other loses; the plays are plays of what was bid.
+/// Who bids and plays alike gains nothing; what the one gains the other loses; the plays are plays
+/// of what was bid.
 #[test]
 fn who_bids_alike_gains_nothing() {
     let contest = |a: &Entrant, b: &Entrant| Contest { a: a.clone(), b: b.clone() };
@@ -358,8 +361,8 @@ fn what_is_passed_out_scores_nothing() {
     }
 }
 
-/// A match that is bid too has the same bytes for any number of threads, and goes on from where it was broken off. What a file says of the
-/// auction does not count.
+/// A match that is bid too has the same bytes for any number of threads, and goes on from where it
+/// was broken off. What a file says of the auction does not count.
 #[test]
 fn a_match_that_is_bid_goes_on() {
     let folder = tempfile::tempdir().unwrap();
@@ -407,8 +410,8 @@ fn threads_change_nothing() {
     assert_eq!(text(&one), text(&of("3")));
 }
 
-/// A match goes on from wherever it was broken off, and says the same in the end; boards of other matches in
-/// the same file are not taken for its own.
+/// A match goes on from wherever it was broken off, and says the same in the end; boards of other
+/// matches in the same file are not taken for its own.
 #[test]
 fn a_match_goes_on() {
     let folder = tempfile::tempdir().unwrap();
@@ -444,8 +447,8 @@ fn another_file_is_not_touched() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "% PBN 2.1\n");
 }
 
-/// A report has the interval of each role, and every large swing with its play in each room; from where a room leaves the first, its
-/// card is marked.
+/// A report has the interval of each role, and every large swing with its play in each room; from
+/// where a room leaves the first, its card is marked.
 #[test]
 fn a_report_draws_the_swings() {
     let folder = tempfile::tempdir().unwrap();

@@ -23,8 +23,8 @@ fn mind(system: &System, worlds: usize) -> Mind<'_> {
     Mind::new(system, worlds)
 }
 
-/// From ♣KJ alone, behind the ♣Q of an opponent, South wins the trick: the jack will be as good as the
-/// king was, but now it loses.
+/// From ♣KJ alone, behind the ♣Q of an opponent, South wins the trick: the jack will be as good as
+/// the king was, but now it loses.
 #[test]
 fn king_and_jack_are_no_equals_behind_the_queen() {
     let deal = "N:AK72.A965.K64.32 T643.732.J97.AQ8 Q85.KQ84.AQ83.KJ J9.JT.T52.T97654";
@@ -152,7 +152,8 @@ fn the_names_of_suits_decide_nothing() {
     assert!(seen == 80 && among_suits >= 20, "{among_suits}");
 }
 
-/// Late in the play worlds are cheap, and a mind looks at more of them; beside a glance at fewer, where people's habits are known at fewest.
+/// Late in the play worlds are cheap, and a mind looks at more of them; beside a glance at fewer,
+/// where people's habits are known at fewest.
 #[test]
 fn worlds_are_many_where_they_are_cheap() {
     let [natural, textbook] = ["natural", "textbook"].map(|name| System::bundled(name).unwrap());
@@ -174,8 +175,8 @@ fn worlds_are_many_where_they_are_cheap() {
     }
 }
 
-/// Late in the play worlds say better what cards are worth, so a mind glances there only to see what people like, where no network of
-/// players says it; or where he solves no worlds.
+/// Late in the play worlds say better what cards are worth, so a mind glances there only to see
+/// what people like, where no network of players says it; or where he solves no worlds.
 #[test]
 fn a_mind_glances_where_a_glance_tells_more() {
     let [natural, textbook] = ["natural", "textbook"].map(|name| System::bundled(name).unwrap());
@@ -227,8 +228,9 @@ fn trusted_as_kept(name: &str) -> System {
     system
 }
 
-/// Decisions of one hand in which all cards are worth the same whatever the others hold, and nothing
-/// is asked for or said of other suits: the player's habits alone decide. Many more worlds are asked than a mind looks at.
+/// Decisions of one hand in which all cards are worth the same whatever the others hold, and
+/// nothing is asked for or said of other suits: the player's habits alone decide. Many more worlds
+/// are asked than a mind looks at.
 fn matters_of_habit(system: &System) -> Vec<(Play, View)> {
     let is_such = |play: &Play, view: &View, solver: &mut Solver| {
         if view.legal().len() < 2 || view.seat() != play.history().to_play() {
@@ -273,9 +275,10 @@ fn reading(play: &Play, system: &System, card: Card) -> Option<Reading> {
     evidence.readings.into_iter().rfind(|reading| reading.card == card)
 }
 
-/// A mind plays its cards as often as its reader assumes: among cards that are worth the same, each in
-/// proportion to the weight by which the card is read. So do those who keep to agreements, and those who have the
-/// habits of people, where no network of players knows them better (tests/player.rs).
+/// A mind plays its cards as often as its reader assumes: among cards that are worth the same, each
+/// in proportion to the weight by which the card is read. So do those who keep to agreements, and
+/// those who have the habits of people, where no network of players knows them better
+/// (tests/player.rs).
 #[test]
 fn minds_play_as_their_readers_assume() {
     for name in ["textbook", "natural"] {
@@ -289,8 +292,8 @@ fn plays_as_assumed(system: &System) {
     let decisions: Vec<_> = matters_of_habit(system)
         .into_iter()
         .filter(|(play, view)| {
-            // Of what a card says of other suits the holding decides only half; nor does the table know yet
-            // whether a suit is returned for a ruff.
+            // Of what a card says of other suits the holding decides only half; nor does the table
+            // know yet whether a suit is returned for a ruff.
             view.legal().iter().all(|card| {
                 let reading = reading(play, system, card);
                 let own = situation(view, system, card.suit);

@@ -71,8 +71,8 @@ fn fits(args: &[&str], columns: usize) {
     }
 }
 
-/// There are no exceptions. (At fifty columns the cards of a suit of twelve in East's hand would go on
-/// below.)
+/// There are no exceptions. (At fifty columns the cards of a suit of twelve in East's hand would go
+/// on below.)
 #[test]
 fn no_line_is_wider_than_the_page() {
     for columns in [80, 50] {

@@ -160,8 +160,8 @@ fn every_format_leaves_hands_open_in_its_own_way() {
     }
 }
 
-/// South declares 3NT and sees his own hand and dummy's: what he can see of each play's fault, and how
-/// many cards are kept.
+/// South declares 3NT and sees his own hand and dummy's: what he can see of each play's fault, and
+/// how many cards are kept.
 #[test]
 fn the_play_is_checked_as_far_as_can_be_seen() {
     let cases = [

@@ -1,5 +1,5 @@
-//! The laws of parts: however a job is divided, what is printed in the end is the same; and what is not all of one job
-//! is not joined.
+//! The laws of parts: however a job is divided, what is printed in the end is the same; and what is
+//! not all of one job is not joined.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -53,7 +53,8 @@ impl Parts {
 
 const MATCH: [&str; 7] = ["match", "--a", "open", "--b", "random", "-n", "7"];
 
-/// One part, a few, and more than there are games to look at: the same bytes as without parts, as text and as data.
+/// One part, a few, and more than there are games to look at: the same bytes as without parts, as
+/// text and as data.
 #[test]
 fn parts_make_the_whole() {
     let wholes = [&[][..], &["--json"]].map(|form| (form, falsecard(&[&MATCH, form].concat())));
@@ -123,7 +124,8 @@ fn refused(parts: &[&str], why: &str) {
     assert!(said(&output).contains(why), "{why}: {}", said(&output));
 }
 
-/// What is missing, twice there, of another job, broken off or no part at all is refused, and nothing is printed.
+/// What is missing, twice there, of another job, broken off or no part at all is refused, and
+/// nothing is printed.
 #[test]
 fn only_all_of_one_job_is_joined() {
     let parts = Parts::of(&MATCH, 3);

@@ -1,5 +1,5 @@
-//! Deals as people paste them, each with its source: every one is read as a person would read it, or refused with what
-//! would be right. `tests/pastes/pastes.txt` has them.
+//! Deals as people paste them, each with its source: every one is read as a person would read it,
+//! or refused with what would be right. `tests/pastes/pastes.txt` has them.
 
 use falsecard::cards::{Seat, clockwise, vulnerable_sides};
 use falsecard::notation::{Game, read};
@@ -21,8 +21,8 @@ fn pastes() -> impl Iterator<Item = Paste> {
     })
 }
 
-/// What a game says: its hands clockwise from North, who deals and is vulnerable, the calls, the contract and how many cards
-/// were played.
+/// What a game says: its hands clockwise from North, who deals and is vulnerable, the calls, the
+/// contract and how many cards were played.
 fn said(game: &Game) -> String {
     let hand = |turn| {
         game.hand(clockwise(Seat::North, turn)).map_or("-".to_owned(), |hand| hand.to_string())

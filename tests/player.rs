@@ -1,4 +1,5 @@
-//! Laws of the network that says how likely a player is to play each card, and of beliefs that are weighed by it.
+//! Laws of the network that says how likely a player is to play each card, and of beliefs that are
+//! weighed by it.
 
 use std::sync::Arc;
 
@@ -38,8 +39,8 @@ fn champions() -> Arc<CardNetwork> {
     CardNetwork::bundled("champions").unwrap()
 }
 
-/// Every card that may be played has a probability, no other has one, and they add up to 1; whether a hand is put to a moment or seen
-/// by itself.
+/// Every card that may be played has a probability, no other has one, and they add up to 1; whether
+/// a hand is put to a moment or seen by itself.
 #[test]
 fn probabilities_are_of_legal_cards() {
     let network = champions();
@@ -88,7 +89,8 @@ fn habits_are_those_of_the_network() {
     }
 }
 
-/// Before he thinks a card is as likely to a player as by habit, and worth as much more than the mean as others are worth less.
+/// Before he thinks a card is as likely to a player as by habit, and worth as much more than the
+/// mean as others are worth less.
 #[test]
 fn inklings_are_habit_and_worth() {
     let network = champions();
@@ -173,7 +175,8 @@ fn it_learns_what_it_is_shown() {
     assert!(CardNetwork::read(&one.bytes()[1..]).is_err());
 }
 
-/// What is kept of a game is read as it was written, and other bytes are refused or read without a panic.
+/// What is kept of a game is read as it was written, and other bytes are refused or read without a
+/// panic.
 #[test]
 fn lessons_are_read_as_written() {
     let (records, mut rng) = (records(), stream(1, &[]));
@@ -234,14 +237,15 @@ fn late() -> Vec<(View, Vec<FullDeal>)> {
     records().iter().filter_map(of).collect()
 }
 
-/// The share of each layout: what its weight makes of it, and three in a hundred by the facts alone.
+/// The share of each layout: what its weight makes of it, and three in a hundred by the facts
+/// alone.
 fn believed(weights: &[f64]) -> Vec<f64> {
     let (all, layouts) = (weights.iter().sum::<f64>(), weights.len() as f64);
     weights.iter().map(|weight| 0.97 * weight / all + 0.03 / layouts).collect()
 }
 
-/// What a belief says is what the weights of all layouts say, up to the error of the layouts that it draws; but no layout that fits the
-/// facts is ruled out.
+/// What a belief says is what the weights of all layouts say, up to the error of the layouts that
+/// it draws; but no layout that fits the facts is ruled out.
 #[test]
 fn beliefs_are_weighed() {
     let (mut off, mut shares) = (0.0, 0);
@@ -288,7 +292,8 @@ fn samples_are_weighed() {
     }
 }
 
-/// A card that is read no more is as if it had said nothing: what others say of the layouts is left.
+/// A card that is read no more is as if it had said nothing: what others say of the layouts is
+/// left.
 #[test]
 fn a_card_may_say_nothing() {
     for (view, layouts) in late().into_iter().step_by(4) {
@@ -321,8 +326,8 @@ fn a_card_may_say_nothing() {
     }
 }
 
-/// Where a pair has agreed how it cards, its cards say what it has agreed; declarer agrees with nobody. Imagined players have no
-/// time for whole hands.
+/// Where a pair has agreed how it cards, its cards say what it has agreed; declarer agrees with
+/// nobody. Imagined players have no time for whole hands.
 #[test]
 fn agreements_are_read_as_agreed() {
     let text = "system agreed\nuse natural\nuse standard-carding\n";

@@ -1,5 +1,5 @@
-//! The collection and the runner: what comes with the program, what a run remembers, what it says of
-//! bad files, what it says has changed.
+//! The collection and the runner: what comes with the program, what a run remembers, what it says
+//! of bad files, what it says has changed.
 #![cfg(feature = "cli")]
 
 use std::collections::HashSet;
@@ -291,8 +291,8 @@ fn every_decision_is_remarked() {
     assert!(named.contains("Ada") && named.contains("choices"), "{named}");
 }
 
-/// What players made of an evening is the sum of their choices; their mistakes are problems, of which each has the engine's card among
-/// its answers and the player's among what tempts.
+/// What players made of an evening is the sum of their choices; their mistakes are problems, of
+/// which each has the engine's card among its answers and the player's among what tempts.
 #[test]
 fn an_evening_is_summed_up_by_player() {
     let [cache, page, quiz] = ["evening.jsonl", "evening.html", "evening.pbn"].map(scratch);
@@ -355,8 +355,8 @@ fn each_kind_of_scoring_has_an_evening_of_its_own() {
     assert!(one.contains("All 2 boards, who gave up least first"), "{one}");
 }
 
-/// What fused says of a card that it hardly played out rests on all worlds that it solved, like what minimax says: so a clear mistake
-/// counts as one.
+/// What fused says of a card that it hardly played out rests on all worlds that it solved, like
+/// what minimax says: so a clear mistake counts as one.
 #[test]
 fn the_price_of_fused_rests_on_all_solved_worlds() {
     let cache = scratch("worlds.jsonl");

@@ -1,8 +1,8 @@
 //! What reading the cards played is worth, over 121 problems from columns and textbooks: how much
 //! likelier it makes the true deal, in nats, in the belief of whoever is to decide.
 //!
-//! `cargo test --profile quick --test reading -- --nocapture` prints the figures. The shares in the rule
-//! files were set by the likelihood on the problems of even number alone.
+//! `cargo test --profile quick --test reading -- --nocapture` prints the figures. The shares in the
+//! rule files were set by the likelihood on the problems of even number alone.
 
 #[path = "common/problems.rs"]
 mod problems;
@@ -102,8 +102,8 @@ fn reading_the_cards_tells_of_the_deal() {
     assert!(all.iter().all(|&gain| gain > 0.0));
 }
 
-/// What partner may want makes no card likelier on the whole: in any world, and whatever is wanted there,
-/// the cards that he may have played are together as likely as by his holding alone.
+/// What partner may want makes no card likelier on the whole: in any world, and whatever is wanted
+/// there, the cards that he may have played are together as likely as by his holding alone.
 #[test]
 fn a_request_takes_from_some_cards_what_it_gives_to_others() {
     let mut asked = 0;
@@ -163,8 +163,8 @@ fn only_hidden_hands_are_read() {
     }
 }
 
-/// A card set apart loses nothing: what is left of the evidence, weighed by how likely the card is in
-/// each world, is what the whole evidence says.
+/// A card set apart loses nothing: what is left of the evidence, weighed by how likely the card is
+/// in each world, is what the whole evidence says.
 #[test]
 fn what_is_set_apart_and_the_rest_make_the_whole() {
     const WORLDS: usize = 2_000;

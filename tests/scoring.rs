@@ -38,7 +38,8 @@ fn views() -> [View; 2] {
     [late(example_1()), late(example_3())].map(|play| play.view(play.history().decider()))
 }
 
-/// Every search counts in what is played for, and says beside it what a card is worth by the others.
+/// Every search counts in what is played for, and says beside it what a card is worth by the
+/// others.
 #[test]
 fn what_is_played_for_is_what_is_counted() {
     for (view, scoring) in
@@ -62,8 +63,8 @@ fn what_is_played_for_is_what_is_counted() {
     }
 }
 
-/// Solved in the same worlds, the cards share what there is: what one gains the others lose. So it is
-/// for every engine where each card is played out in every world.
+/// Solved in the same worlds, the cards share what there is: what one gains the others lose. So it
+/// is for every engine where each card is played out in every world.
 #[test]
 fn all_cards_together_have_half_of_the_matchpoints() {
     for view in views() {
@@ -79,8 +80,8 @@ fn all_cards_together_have_half_of_the_matchpoints() {
     }
 }
 
-/// A card that takes as many tricks as another in every world, or more, is behind it by no scoring; and
-/// the card chosen is behind none.
+/// A card that takes as many tricks as another in every world, or more, is behind it by no scoring;
+/// and the card chosen is behind none.
 #[test]
 fn a_card_that_is_never_worse_is_never_behind() {
     for problem in set("declarer").unwrap().iter().chain(&set("duck").unwrap()).step_by(7) {
@@ -112,7 +113,8 @@ fn a_card_that_is_never_worse_is_never_behind() {
     }
 }
 
-/// At matchpoints the overtrick counts for as much as the contract: declarer does not duck to be safe.
+/// At matchpoints the overtrick counts for as much as the contract: declarer does not duck to be
+/// safe.
 #[test]
 fn the_choice_follows() {
     let problems = set("all").unwrap();
@@ -133,7 +135,8 @@ fn the_choice_follows() {
     );
 }
 
-/// Under every scoring the fused search resolves what it is sure of, and without playouts it is minimax.
+/// Under every scoring the fused search resolves what it is sure of, and without playouts it is
+/// minimax.
 #[test]
 fn fused_has_a_prior_by_every_scoring() {
     for (view, scoring) in views().into_iter().flat_map(|view| TWO.map(|it| (view.clone(), it))) {

@@ -113,8 +113,8 @@ fn every_allocation_is_deterministic() {
     }
 }
 
-/// What is at stake: a vulnerable 3NT, made or one down, for both sides alike; nothing after the last
-/// card.
+/// What is at stake: a vulnerable 3NT, made or one down, for both sides alike; nothing after the
+/// last card.
 #[test]
 fn the_stake_is_what_a_trick_may_be_worth() {
     let stakes = |play: &Play| [Seat::South, Seat::East].map(|seat| play.view(seat).stake() as i32);
@@ -190,7 +190,8 @@ fn no_time_is_enough_for_a_card() {
     }
 }
 
-/// Who is stopped after the first playouts has minimax's card, or one that four of them speak for at least.
+/// Who is stopped after the first playouts has minimax's card, or one that four of them speak for
+/// at least.
 #[test]
 fn a_few_playouts_do_not_overrule_minimax() {
     let system = System::bundled("paper-weak-notrump").unwrap();
@@ -275,8 +276,8 @@ fn fused_without_playouts_is_minimax() {
     }
 }
 
-/// Where more worlds could hardly change the choice, fewer are solved, the same for any number of threads; but never fewer than a candidate
-/// may be played out in. The published rule solves all.
+/// Where more worlds could hardly change the choice, fewer are solved, the same for any number of
+/// threads; but never fewer than a candidate may be played out in. The published rule solves all.
 #[test]
 fn worlds_end_when_more_could_hardly_change_the_choice() {
     let settings = Settings::builder().worlds(40).build().unwrap();
@@ -299,8 +300,8 @@ fn worlds_end_when_more_could_hardly_change_the_choice() {
     }
 }
 
-/// What the project is for. Double dummy prefers the king of clubs in example 1, and in example 2 has
-/// two cards of equal worth.
+/// What the project is for. Double dummy prefers the king of clubs in example 1, and in example 2
+/// has two cards of equal worth.
 #[test]
 fn fused_plays_as_the_experts_in_examples_1_and_2() {
     for (play, expert) in [(example_1(), "C2"), (example_2(), "CA")] {
@@ -313,8 +314,9 @@ fn fused_plays_as_the_experts_in_examples_1_and_2() {
     }
 }
 
-/// Cards of one play are of one suit and as good double dummy; one of them stands for the others, the best or an equal, and it is no rival of
-/// itself. Where one is played out for all, it has as many playouts.
+/// Cards of one play are of one suit and as good double dummy; one of them stands for the others,
+/// the best or an equal, and it is no rival of itself. Where one is played out for all, it has as
+/// many playouts.
 #[test]
 fn cards_of_one_play_have_one_that_stands_for_them() {
     let mut joined = 0;
@@ -355,8 +357,9 @@ fn best_defence_cannot_be_misled() {
     }
 }
 
-/// All cards have figures of one kind, whether they were played out or not: each falls short of the one chosen by the difference of
-/// their means, and one that is too dear to be played out by something.
+/// All cards have figures of one kind, whether they were played out or not: each falls short of the
+/// one chosen by the difference of their means, and one that is too dear to be played out by
+/// something.
 #[test]
 fn what_is_not_played_out_can_be_compared() {
     let fused = search::named("fused").unwrap();
@@ -386,7 +389,8 @@ fn without_playouts_abc_resolves_nothing() {
     }
 }
 
-/// One playout a card says nothing of its error, so no card that did worse is taken for as good: the best is chosen.
+/// One playout a card says nothing of its error, so no card that did worse is taken for as good:
+/// the best is chosen.
 #[test]
 fn with_one_playout_a_card_abc_plays_the_best() {
     let abc = search::named("abc").unwrap();

@@ -31,8 +31,8 @@ fn moments(all: &Play) -> impl Iterator<Item = Play> + '_ {
     cards.map(move |n| PartialPlay::from(all).first(n).complete().unwrap())
 }
 
-/// Whatever the moment and whoever the player: what he has before him makes his view, and no more of
-/// a deal than that is needed for it.
+/// Whatever the moment and whoever the player: what he has before him makes his view, and no more
+/// of a deal than that is needed for it.
 #[test]
 fn a_view_is_what_a_player_has_before_him() {
     for problem in problems() {
@@ -52,7 +52,8 @@ fn a_view_is_what_a_player_has_before_him() {
     }
 }
 
-/// The cards that a seat has played are those that the play says it has, and what it was dealt less these is what it holds.
+/// The cards that a seat has played are those that the play says it has, and what it was dealt less
+/// these is what it holds.
 #[test]
 fn cards_are_played_or_held() {
     for problem in problems() {
@@ -68,8 +69,9 @@ fn cards_are_played_or_held() {
     }
 }
 
-/// A card is legal in a play of which some hands are hidden exactly if it is legal in some deal that looks
-/// the same; here: what happened is never refused, and each law that can be seen is kept.
+/// A card is legal in a play of which some hands are hidden exactly if it is legal in some deal
+/// that looks the same; here: what happened is never refused, and each law that can be seen is
+/// kept.
 #[test]
 fn what_can_be_seen_of_the_laws_is_kept() {
     let problem = &set("paper").unwrap()[0];
@@ -93,7 +95,8 @@ fn what_can_be_seen_of_the_laws_is_kept() {
     // South, who is hidden, discards on East's heart, and follows to the next.
     let shown_out = refused(&["H6", "H2", "H9", "S5", "HT", "H4"]);
     assert!(matches!(shown_out, IllegalPlay::ShownOut { seat: Seat::South, trick: 1, .. }));
-    // Eight clubs are seen. If West and South both throw something else on one, nobody has the rest.
+    // Eight clubs are seen. If West and South both throw something else on one, nobody has the
+    // rest.
     let void = refused(&["H6", "H2", "H9", "H4", "C2", "S5", "S6"]);
     assert!(matches!(void, IllegalPlay::NoRoom { seat: Seat::West, .. }), "{void}");
 }
@@ -231,8 +234,8 @@ fn any_moment_of_a_finished_board_can_be_asked_about() {
     assert!(String::from_utf8_lossy(&early.stderr).contains("S2 has not been played"));
 }
 
-/// Of a deal with hidden hands only the choices of those whose hands are known are judged, and nothing is
-/// said of the cards as they lay.
+/// Of a deal with hidden hands only the choices of those whose hands are known are judged, and
+/// nothing is said of the cards as they lay.
 #[test]
 fn decisions_are_judged_from_two_hands() {
     let full = fs::read_to_string(PLAYED).unwrap();
@@ -302,8 +305,8 @@ fn partial(deal: &str, other: &str) -> String {
 const DUMMY: &str = "432.32.32.AJT987";
 const EAST: &str = "QJT.KJT9.QJT9.K2";
 
-/// Partial deals at fault: what is known of the hands, what else stands there, the verb that asks, and
-/// what it says.
+/// Partial deals at fault: what is known of the hands, what else stands there, the verb that asks,
+/// and what it says.
 const MALFORMED: [(&str, &str, &str, &str); 29] = [
     // Hands.
     ("N:432.32.32.AJT98 QJT.KJT9.QJT9.K2 - -", "", "choose", "law 14"),

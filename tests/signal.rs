@@ -119,8 +119,8 @@ fn posteriors_equal_brute_force() {
     }
 }
 
-/// Before the opening lead three hands are hidden: what is said of holdings agrees with what is said
-/// of lengths and of cards.
+/// Before the opening lead three hands are hidden: what is said of holdings agrees with what is
+/// said of lengths and of cards.
 #[test]
 fn holdings_of_three_hands_add_up() {
     let play = Play::new(example_4().board().clone());
@@ -158,8 +158,9 @@ fn choices() -> Vec<Play> {
         .collect()
 }
 
-/// What partner reads in a card is what its sender's convention gives it: the same convention speaks,
-/// with the same meaning, and the posterior follows by Bayes's rule from the cards it is played from.
+/// What partner reads in a card is what its sender's convention gives it: the same convention
+/// speaks, with the same meaning, and the posterior follows by Bayes's rule from the cards it is
+/// played from.
 #[test]
 fn cards_are_read_as_they_are_meant() {
     let mut read = 0;
@@ -207,8 +208,8 @@ fn cards_are_read_as_they_are_meant() {
     assert!(read > 100, "{read} cards");
 }
 
-/// If everybody plays his best, the best suit that partner may lead is worth as much as the best card of
-/// the suit that is played now.
+/// If everybody plays his best, the best suit that partner may lead is worth as much as the best
+/// card of the suit that is played now.
 #[test]
 fn the_best_suit_to_lead_is_worth_what_the_card_is() {
     let (mut solver, mut seen) = (Solver::new(), 0);
@@ -306,8 +307,8 @@ fn the_mirror_deals_advise_the_truth() {
     }
 }
 
-/// From ♠JT3 under partner's ace, which dummy's king and queen will stop, third hand asks for another suit, if that is
-/// agreed; otherwise no coded convention has anything to say.
+/// From ♠JT3 under partner's ace, which dummy's king and queen will stop, third hand asks for
+/// another suit, if that is agreed; otherwise no coded convention has anything to say.
 #[test]
 fn what_is_not_modelled_is_not_guessed() {
     let problem = problem("fs-20030413");
@@ -329,8 +330,8 @@ fn declarer_is_given_no_advice() {
     assert!(with_question(&view, &system("textbook"), |q| advise(q, &[], 0.5)).is_err());
 }
 
-/// Every card of a hidden hand is told once, in order, and what a rule has told ends where the belief
-/// of the moment is.
+/// Every card of a hidden hand is told once, in order, and what a rule has told ends where the
+/// belief of the moment is.
 #[test]
 fn every_card_of_the_hidden_hands_is_told() {
     let play = example_4();

@@ -1,5 +1,6 @@
-//! No input makes the program panic: every verb at every seat of problems and at every card of played
-//! boards, mutated files, and the laws of the fuzz targets on seeded mutations of our own files.
+//! No input makes the program panic: every verb at every seat of problems and at every card of
+//! played boards, mutated files, and the laws of the fuzz targets on seeded mutations of our own
+//! files.
 //!
 //! With every `cargo test` a sample is tried. The whole takes an hour and a half of two cores:
 //!
@@ -9,8 +10,8 @@
 //! FALSECARD_SOAK=300-600 cargo test --profile quick --test soak mutated_files -- --ignored
 //! ```
 //!
-//! `FALSECARD_RECORDS` names a folder of PBN files with played boards, instead of the one board that
-//! lies here; `FALSECARD_SOAK` picks inputs by number. An input depends on its number alone.
+//! `FALSECARD_RECORDS` names a folder of PBN files with played boards, instead of the one board
+//! that lies here; `FALSECARD_SOAK` picks inputs by number. An input depends on its number alone.
 #![cfg(feature = "cli")]
 
 #[path = "../fuzz/laws.rs"]
@@ -75,7 +76,8 @@ fn falsecard(words: &[&str]) {
     assert!(ran.is_ok(), "falsecard {}", words.join(" "));
 }
 
-/// What a player asks at the table: what he can infer and read, what to play, what to tell, and why.
+/// What a player asks at the table: what he can infer and read, what to play, what to tell, and
+/// why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Question {
     Believe,
@@ -297,9 +299,10 @@ fn spread(all: Vec<(Game, Play)>) -> Vec<(Game, Play)> {
 
 /// At every card of 200 boards two of the five questions are asked, in turn ([`spots`]), with one
 /// world and one world a mind; `believe`, which has no such setting, with all its thought. So each
-/// question is asked after any number of cards, with each role on turn, and for each role, but not at
-/// every card of one board. Not asked here: `review`, which has [`every_decision_of_the_records`], and
-/// the verbs that know no player, `dd` and `convert` and their like.
+/// question is asked after any number of cards, with each role on turn, and for each role, but not
+/// at every card of one board. Not asked here: `review`, which has
+/// [`every_decision_of_the_records`], and the verbs that know no player, `dd` and `convert` and
+/// their like.
 #[test]
 #[ignore = "two of five questions at every card of 200 boards of FALSECARD_RECORDS: 40 minutes"]
 fn every_card_of_the_records() {

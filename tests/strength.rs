@@ -1,8 +1,10 @@
-//! A tripwire for strength: what the engines play in a small fixed set, with one seed and little work.
+//! A tripwire for strength: what the engines play in a small fixed set, with one seed and little
+//! work.
 //!
-//! The cards are a snapshot, so that whoever changes how the engines think sees in the diff what they now play
-//! otherwise, and whether more is solved. It is no measure: so few problems with so few worlds are decided by
-//! chance as often as by skill. `falsecard run collected --seeds 5` measures (docs/strength.md).
+//! The cards are a snapshot, so that whoever changes how the engines think sees in the diff what
+//! they now play otherwise, and whether more is solved. It is no measure: so few problems with so
+//! few worlds are decided by chance as often as by skill. `falsecard run collected --seeds 5`
+//! measures (docs/strength.md).
 //!
 //! `INSTA_UPDATE=always cargo test --profile quick --test strength` writes the snapshots anew.
 #![cfg(feature = "cli")]
@@ -13,7 +15,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// From every category but the opening leads, which take too long: found by both engines, by one alone, by none.
+/// From every category but the opening leads, which take too long: found by both engines, by one
+/// alone, by none.
 const PROBLEMS: [&str; 33] = [
     "avoid-endplay/bb-secondhand-20",
     "avoid-endplay/own-unblock-1",
@@ -78,7 +81,8 @@ fn trials(problems: &[&str], system: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// A line a problem: the cards that were played, those that are right with a `+`; and how many are right.
+/// A line a problem: the cards that were played, those that are right with a `+`; and how many are
+/// right.
 fn sheet(trials: &[Value]) -> String {
     let mut text = String::new();
     for pair in trials.chunks_exact(2) {

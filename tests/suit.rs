@@ -16,8 +16,9 @@ fn solved(suit: Combination, vacant: VacantPlaces) -> SuitAnswer {
 /// Two hands, chances of so many tricks, and tricks on average.
 type Published = (&'static str, &'static str, &'static [(u8, f64)], f64);
 
-/// Chances in percent of so many tricks at least, and tricks on average: what `SuitPlay` by J. Warmerdam says, as the tests of the public
-/// repository YkeSmit1/SuitPlay keep it, and his corrections of the Official Encyclopedia of Bridge (1998).
+/// Chances in percent of so many tricks at least, and tricks on average: what `SuitPlay` by J.
+/// Warmerdam says, as the tests of the public repository YkeSmit1/SuitPlay keep it, and his
+/// corrections of the Official Encyclopedia of Bridge (1998).
 const PUBLISHED: [Published; 14] = [
     ("AJ32", "K954", &[(4, 36.74)], 3.3391),
     ("AJ98", "5432", &[(2, 92.39), (3, 40.39)], 2.3278),
@@ -104,7 +105,8 @@ fn suits_keep_the_laws() {
     }
 }
 
-/// With fewer places with West the missing cards are likelier with East; which places there are in all changes nothing else.
+/// With fewer places with West the missing cards are likelier with East; which places there are in
+/// all changes nothing else.
 #[test]
 fn vacant_places_move_chances() {
     let suit = combination("AQ2", "543");
@@ -135,13 +137,15 @@ fn restricted_choice() {
     assert_eq!((wins("J32"), wins("QJ")), (1, 0), "a lone honour is finessed against, two are not");
 }
 
-/// The whole game with real cards, no equals put together, no plan left out but those that bring the same.
+/// The whole game with real cards, no equals put together, no plan left out but those that bring
+/// the same.
 struct Naive {
     known: HashMap<([Holding; 2], Holding, u8), Vec<Vec<u8>>>,
 }
 
 impl Naive {
-    /// All that plans can bring: for each way in which the missing cards lie (West's holding, by bits) whether so many tricks are made.
+    /// All that plans can bring: for each way in which the missing cards lie (West's holding, by
+    /// bits) whether so many tricks are made.
     fn plans(&mut self, hands: [Holding; 2], missing: Holding, tricks: u8) -> Vec<Vec<u8>> {
         let layouts = subsets(missing).len();
         if tricks == 0 || hands.iter().all(|it| it.is_empty()) {
@@ -256,7 +260,8 @@ fn lesser(after: &[Vec<Vec<u8>>], layouts: usize) -> Vec<Vec<u8>> {
     plans
 }
 
-/// Short suits: the cards that neither side has do not exist, so chances are those of a suit of five or six cards.
+/// Short suits: the cards that neither side has do not exist, so chances are those of a suit of
+/// five or six cards.
 #[test]
 fn the_whole_game_brings_as_much() {
     let suits = [

@@ -1,5 +1,5 @@
-//! The laws of the table manager's protocol, through real sockets: the same cards as without it, whoever sits there
-//! and however lines are cut; nobody who dies, dawdles or cheats costs a board.
+//! The laws of the table manager's protocol, through real sockets: the same cards as without it,
+//! whoever sits there and however lines are cut; nobody who dies, dawdles or cheats costs a board.
 #![cfg(feature = "cli")]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -63,7 +63,8 @@ fn at_the_table(done: &FinishedBoard) -> Option<Vec<Card>> {
 const PATIENCE: Patience =
     Patience { to_act: Duration::from_secs(20), to_come: Duration::from_secs(60) };
 
-/// One room, where programs have the seats that are not ours; `visit` is what goes on outside meanwhile.
+/// One room, where programs have the seats that are not ours; `visit` is what goes on outside
+/// meanwhile.
 fn one_room(
     deals: &[NumberedDeal],
     engine: &Entrant,
@@ -156,7 +157,8 @@ fn the_same_cards_as_without_it() {
     }
 }
 
-/// Two rooms play the same deals; teams change places, and what is finished comes in order, room beside room.
+/// Two rooms play the same deals; teams change places, and what is finished comes in order, room
+/// beside room.
 fn two_rooms(boards: usize, times: usize) {
     let (engine, system, deals) = (entrant("random"), system(), deals(boards));
     let doors = [0, 1].map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
@@ -231,8 +233,8 @@ fn player(seat: &str, port: &str) -> Running {
     Running(falsecard(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
 }
 
-/// A sitting in which all seats are programs of their own, of which one is killed so many times and started again:
-/// what is printed is what is printed where all of them are the manager's own.
+/// A sitting in which all seats are programs of their own, of which one is killed so many times and
+/// started again: what is printed is what is printed where all of them are the manager's own.
 fn with_programs(boards: usize, kills: usize, rooms: usize) {
     let boards = boards.to_string();
     let mut args = vec!["table", "-n", &boards, "--json"];
@@ -336,8 +338,8 @@ fn who_is_cut_off_comes_back() {
     with_a_player_cut_off(8, 4);
 }
 
-/// Passes on what one side sends to the other, cut into pieces of so many bytes, or held back for a while so
-/// that lines are joined.
+/// Passes on what one side sends to the other, cut into pieces of so many bytes, or held back for a
+/// while so that lines are joined.
 fn pass_on(mut from: TcpStream, mut to: TcpStream, bytes: Option<usize>) {
     let mut buffer = [0; 2048];
     while let Ok(read @ 1..) = from.read(&mut buffer) {
@@ -423,8 +425,8 @@ impl ByHand {
     }
 }
 
-/// What is against the laws is refused, and said to be; who does it again and again is sent away, and another may have
-/// the seat.
+/// What is against the laws is refused, and said to be; who does it again and again is sent away,
+/// and another may have the seat.
 #[test]
 fn what_is_illegal_is_refused() {
     let (entrant, deals) = (entrant("random"), deals(1));

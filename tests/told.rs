@@ -1,5 +1,5 @@
-//! What players are told of a finished board: par as they say it, a whole line, whether a claim was right, which call cost
-//! the board, and alerts.
+//! What players are told of a finished board: par as they say it, a whole line, whether a claim was
+//! right, which call cost the board, and alerts.
 
 use falsecard::bidding::{AuctionSoFar, Bidder, bid_out};
 use falsecard::cards::{BySeat, Call, Seat, Side, Strain, Vulnerability, with_tens};
@@ -15,7 +15,8 @@ fn start(deal: &NumberedDeal, strain: Strain, leader: Seat) -> Position {
     Position::new(BySeat::from_fn(|seat| deal.hands[seat]), strain, leader).unwrap()
 }
 
-/// A side that takes eleven tricks without the opponents bidding is told 3NT with two overtricks, not 5NT.
+/// A side that takes eleven tricks without the opponents bidding is told 3NT with two overtricks,
+/// not 5NT.
 #[test]
 fn par_names_the_lowest_contract_that_scores_it() {
     let tricks = |seat, strain| match (Side::of(seat), strain) {
@@ -77,8 +78,8 @@ fn claims_are_judged_double_dummy() {
     assert_eq!(claimed(9, ""), None);
 }
 
-/// What is told of a call holds: our player calls otherwise, his contract is better, and no more than par is counted. Of
-/// our own auctions no call costs anything.
+/// What is told of a call holds: our player calls otherwise, his contract is better, and no more
+/// than par is counted. Of our own auctions no call costs anything.
 #[test]
 fn costly_calls_are_what_they_say() {
     let system = System::natural();

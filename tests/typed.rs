@@ -1,5 +1,5 @@
-//! What people type of a deal, in the styles of books and newspapers, is read; what is unclear in it is
-//! refused with its line.
+//! What people type of a deal, in the styles of books and newspapers, is read; what is unclear in
+//! it is refused with its line.
 #![cfg(feature = "cli")]
 
 use std::fs;
@@ -398,7 +398,8 @@ West leads the ♣5.
 ",
         "N:AQ4..KJT97.AQ986 KT98.QJT2.5.J743 J753.AK875.A3.KT 62.9643.Q8642.52 NS; = 4♠x by South; ♣5",
     ),
-    // Three hands: dummy on the left of the reader, and what he was dealt himself, around a compass.
+    // Three hands: dummy on the left of the reader, and what he was dealt himself, around a
+    // compass.
     (
         "
                        N

@@ -93,12 +93,13 @@ fn nothing_that_a_file_says_becomes_markup() {
     }
 }
 
-/// The page says what a player would call: in an auction that goes on the next call, in one that has ended each call.
+/// The page says what a player would call: in an auction that goes on the next call, in one that
+/// has ended each call.
 #[test]
 fn the_page_bids() {
     let hand = "deal=N:-+-+AQ3.KJ52.7.QJ943+-&dealer=N&calls=1D+1S";
     let board = post("/board", hand);
-    assert!(board.status == 200 && board.text.contains("Which call?"), "{}", board.text);
+    assert!(board.status == 200 && board.text.contains("Which call"), "{}", board.text);
     let asked = post("/calls", hand);
     assert_eq!(asked.status, 200, "{}", asked.text);
     for said in ["What would South call?", "falsecard calls Double", "<table", "points"] {
@@ -116,8 +117,8 @@ fn the_page_bids() {
     assert!(unknown.status == 400 && unknown.text.contains("East"), "{}", unknown.text);
 }
 
-/// A request that means ill, and the statuses with which it may be answered. 0 is a connection that is
-/// closed without an answer.
+/// A request that means ill, and the statuses with which it may be answered. 0 is a connection that
+/// is closed without an answer.
 struct Hostile {
     name: String,
     bytes: String,
@@ -274,8 +275,8 @@ fn every_answer_says_how_it_is_to_be_taken() {
     }
 }
 
-/// A gigabyte that is announced is refused before it is sent; one that is sent without being announced,
-/// as soon as it is too much.
+/// A gigabyte that is announced is refused before it is sent; one that is sent without being
+/// announced, as soon as it is too much.
 #[test]
 fn bodies_are_bounded() {
     let announced = request("POST", "/open", "", "").replace("Length: 0", "Length: 1073741824");
@@ -367,8 +368,9 @@ fn last_event(text: &str, name: &str) -> Option<String> {
     Some(data["html"].as_str()?.to_owned())
 }
 
-/// One set of figures: what the sentence says stands in the table beside it, no two rows are the same, and of fewer than twenty layouts
-/// no share is told. Returns whether two plays were compared.
+/// One set of figures: what the sentence says stands in the table beside it, no two rows are the
+/// same, and of fewer than twenty layouts no share is told. Returns whether two plays were
+/// compared.
 fn check_figures(address: &str, text: &str) -> bool {
     let (table, sentence) = (last_event(text, "standing"), last_event(text, "sentence"));
     let (table, sentence) = (table.expect(address), sentence.expect(address));

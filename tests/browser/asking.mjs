@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {
-  accessible, begun, fresh, paste, picture, played, problem, thrown, url,
+  accessible, begun, fits, fresh, paste, picture, played, problem, thrown, url,
 } from './kit.mjs';
 
 export default {
@@ -18,6 +18,7 @@ export default {
         };
         new PerformanceObserver(seen).observe({ type: 'paint', buffered: true });
       })));
+      await page.waitForSelector('.hands');
       await accessible(page, 'the empty page');
       assert.deepEqual(page.wrong, []);
       await page.context().close();
@@ -61,6 +62,61 @@ export default {
     await picture(page, 'answer', { clip: { x: 0, y: 0, width: 1280, height: 745 } });
   },
 
+  async 'each door opens an answer, is marked, and is large enough for a thumb'(page) {
+    await paste(page, begun);
+    await page.waitForSelector('.doors');
+    const doors = { 'Which card': '.candidates', 'What do they think': '.owners', 'What was makeable': '.tricks-table', Review: '[data-event=head]' };
+    for (const [name, answer] of Object.entries(doors)) {
+      await page.click(`.doors >> text=${name}`);
+      await page.waitForSelector(`#panel ${answer}`, { timeout: 60_000 });
+      await page.waitForSelector(`.doors [aria-current] >> text=${name}`);
+      assert.equal(await page.$$eval('.doors > [aria-current]', (all) => all.length), 1);
+    }
+    await page.setViewportSize({ width: 360, height: 640 });
+    const heights = await page.$$eval('.doors > a, .doors > button, .doors summary', (all) => all.map((it) => it.offsetHeight));
+    assert(heights.length === 6 && heights.every((height) => height >= 44), `${heights}`);
+    await page.click('.doors summary');
+    await page.click('text=Hide the other hands');
+    await page.waitForSelector('.unseen');
+    await page.waitForSelector('.doors [open] >> text=Hands shown');
+    await accessible(page, 'the menu');
+    await fits(page, 'the menu');
+    await page.click('.doors >> text=Play');
+    await page.waitForSelector('#sitting[open] [name=deal][value=this]:checked');
+  },
+
+  async 'whose thoughts are asked is chosen'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('.doors');
+    await page.keyboard.press('k');
+    await page.waitForSelector('h2 >> text=What South thinks');
+    await page.click('[aria-label="Whose eyes"] >> text=West');
+    await page.waitForSelector('h2 >> text=What West thinks');
+    assert.equal(await page.textContent('[aria-label="Whose eyes"] [aria-current]'), 'West');
+    assert.equal(await page.$('[aria-label="Whose eyes"] >> text=North'), null, 'dummy decides nothing');
+    await page.keyboard.press('k');
+    await page.waitForSelector('#panel', { state: 'hidden' });
+  },
+
+  async 'every card says what it is worth, and the best is raised'(page) {
+    await paste(page, problem);
+    await page.waitForSelector('.doors');
+    await page.keyboard.press('c');
+    await page.waitForSelector('.worlds .hands', { timeout: 120_000 });
+    const figures = () => page.$$eval('.fan a.card', (all) => all.map((it) => `${it.dataset.card} ${it.querySelector('sub').textContent}`));
+    assert.match((await figures()).join(), /^CK \d+ %,C2 \d+ %$/);
+    assert.deepEqual(await page.$$eval('.best', (all) => all.map((it) => it.dataset.card)), ['C2']);
+    assert.match(await page.textContent('.best .spoken'), /^play the 2 of clubs, sets \d+ %$/);
+    await accessible(page, 'figures on the cards');
+    await page.click('header >> text=Options');
+    await page.selectOption('[name=figures]', 'tricks');
+    await page.click('#options [value=close]');
+    assert.match((await figures()).join(), /^CK \d\.\d,C2 \d\.\d$/);
+    await page.click('.best');
+    await page.waitForSelector('text=card 8 of 8');
+    assert.equal(await page.$('.hands sub'), null, 'the next hand has no figures yet');
+  },
+
   async 'a search is stopped, and goes on'(page) {
     await paste(page, played);
     await page.waitForSelector('text=card 0 of');
@@ -79,7 +135,7 @@ export default {
 
   async 'what the others think, before and after a card that is pointed at'(page) {
     await paste(page, problem);
-    await page.click('text=What South thinks');
+    await page.click('.doors >> text=What do they think');
     await page.waitForSelector('.owners');
     await page.hover('a.card[data-card=C2]');
     await page.waitForSelector('text=What South thinks after');
@@ -97,6 +153,7 @@ export default {
   async 'a link holds the whole position'(page) {
     await paste(page, problem);
     await page.waitForSelector('text=card 7 of 7');
+    await page.click('.doors summary');
     await page.click('text=Double dummy');
     await page.waitForSelector('a.card sub');
     const marks = await page.$$eval('a.card sub', (all) => all.map((it) => it.textContent));
@@ -113,7 +170,7 @@ export default {
 
   async 'a played board is reviewed'(page) {
     await paste(page, begun);
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     await page.keyboard.press('r');
     await page.waitForSelector('[data-event=remark] tr', { state: 'attached' });
     await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
@@ -127,7 +184,7 @@ export default {
 
   async 'a mistake has its reason in one click'(page) {
     await paste(page, begun);
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     await page.keyboard.press('r');
     await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
     const mistakes = await page.$$('[data-event=mistake] a');
@@ -140,7 +197,7 @@ export default {
 
   async 'system and scoring stand in the link, and any two cards are compared'(page) {
     await paste(page, problem);
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     await page.keyboard.press('e');
     await page.waitForSelector('#asking select');
     await accessible(page, 'system and scoring');
@@ -193,7 +250,7 @@ export default {
 
   async 'a review speaks of the calls'(page) {
     await paste(page, thrown.replace(/Pass Pass 1C Pass\n.*\n.*\n/, '4H Pass Pass Pass\n').replace('"3NT"', '"4H"'));
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     await page.keyboard.press('r');
     await page.waitForSelector('[data-event=calls] li');
     assert.match(await page.textContent('[data-event=calls] li'), /South called 4♥ \(<1 %\); champions call Pass most/);

@@ -65,7 +65,7 @@ export default {
 
   async 'a deal on the page is changed, and its contract'(page) {
     await paste(page, played);
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     await page.keyboard.press('s');
     assert.deepEqual(await page.$$eval('[data-count]', (all) => all.map((it) => it.textContent)), ['13', '13', '13', '13']);
     assert.equal(await page.inputValue('#setup [name=by]'), '4H by South');
@@ -74,6 +74,7 @@ export default {
     assert.equal(await page.textContent('[data-count=N]'), '0');
     assert.equal(await page.inputValue('#setup [name=by]'), '');
     await page.click('#setup [value=cancel]');
+    await page.click('.doors summary');
     await page.click('text=Change the contract');
     assert.equal(await page.evaluate(() => document.activeElement.name), 'by');
     await page.fill('#setup [name=by]', '3NT by North');
@@ -91,7 +92,7 @@ export default {
     await page.goto(`${url}#deal=N:AKQ2.K43.A32.K32+-+543.A52.KQ54.A54+-&by=3NT+by+South&dealer=S&vul=none`);
     await page.waitForSelector('text=What did West play?');
     await page.keyboard.press('h');
-    await page.waitForSelector('text=Show all hands');
+    await page.waitForSelector('.unseen');
     assert.equal(await page.$$eval('.unseen', (all) => all.length), 3, 'South is seen');
   },
 
@@ -127,7 +128,7 @@ export default {
     const ill = '<img src=x onerror="document.title=1">';
     const said = problem.replace('[North "?"]', `[North "${ill.replaceAll('"', '\\"')}"]`);
     await paste(page, said);
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     assert.equal(await page.title(), 'falsecard');
     assert((await page.textContent('.hand.n .player')).includes('<img'));
     await paste(page, 'no deal at all');
@@ -136,7 +137,7 @@ export default {
 
   async 'what is printed is the board and the answer'(page) {
     await paste(page, problem);
-    await page.click('text=What South thinks');
+    await page.click('.doors >> text=What do they think');
     await page.waitForSelector('.owners');
     await page.emulateMedia({ media: 'print' });
     assert(await page.isHidden('header nav') && await page.isHidden('.steps'));
@@ -149,17 +150,17 @@ export default {
     await page.goto(url);
     await fits(page, 'the empty page');
     await paste(page, problem);
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     await page.evaluate(() => Object.assign(document.documentElement.dataset, { deck: 'four' }));
     await fits(page, 'the board');
-    await page.click('text=What South thinks');
+    await page.click('.doors >> text=What do they think');
     await page.waitForSelector('.owners');
     await fits(page, 'beliefs');
     const top = (selector) => page.$eval(selector, (it) => it.getBoundingClientRect().top);
     assert(await top('#panel') < await top('#side'), 'the answer comes before the auction');
     await accessible(page, 'beliefs on a phone');
     await picture(page, 'phone');
-    await page.click('text=Which card?');
+    await page.click('.doors >> text=Which card');
     await page.waitForSelector('.worlds', { timeout: 120_000 });
     await fits(page, 'which card');
     await accessible(page, 'which card on a phone');
@@ -176,6 +177,45 @@ export default {
     await fits(page, 'a problem');
     assert.deepEqual(page.wrong, []);
     await page.context().close();
+  },
+
+  async 'cards are cards: as wide as a thumb on a phone, and what is played moves to the table'(page) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await paste(page, played);
+    await page.waitForSelector('text=card 0 of');
+    const box = (selector) => page.$eval(selector, (it) => it.getBoundingClientRect().toJSON());
+    const widths = await page.$$eval('.fan .card', (all) => all.map((it) => it.getBoundingClientRect().width));
+    assert(widths.length === 13 && widths.every((width) => width >= 44), `${widths}`);
+    for (let at = 0; at < 4; at += 1) {
+      const [fan, ...others] = [await box('.fan'), ...await page.$$eval('.hand:not(.fan), .trick', (all) => all.map((it) => it.getBoundingClientRect().bottom))];
+      assert(others.every((bottom) => bottom <= fan.top), `the hand to play is below the others: ${at}`);
+      await fits(page, 'cards on a phone');
+      await page.keyboard.press('ArrowRight');
+      await page.waitForSelector(`text=card ${at + 1} of`);
+    }
+    await accessible(page, 'cards on a phone');
+    const card = await page.$eval('.fan a.card', (it) => it.dataset.card);
+    await page.click(`.fan a.card[data-card=${card}]`);
+    await page.waitForSelector(`.trick [data-card=${card}] .came`);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    assert.equal(await page.$eval('.came', (it) => getComputedStyle(it).transitionProperty), 'none');
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.$eval('.fan .card .pip', (it) => getComputedStyle(it).display), 'none', 'on paper they are letters');
+  },
+
+  async 'four colours are chosen once'(page) {
+    await page.click('header >> text=Options');
+    await page.selectOption('[name=deck]', 'four');
+    await page.click('#options [value=close]');
+    await page.reload();
+    await paste(page, played);
+    await page.waitForSelector('.doors');
+    for (const place of ['.fan .card', '.hand:not(.fan)']) {
+      const colours = await Promise.all(['s', 'h', 'd', 'c'].map((suit) =>
+        page.$eval(`${place} .pip.${suit}`, (it) => getComputedStyle(it).color)));
+      assert.equal(new Set(colours).size, 4, `${place}: ${colours}`);
+    }
+    await accessible(page, 'four colours');
   },
 
   async 'large type for a wall shows the hands, the trick and the auction at once'(page) {
@@ -243,7 +283,7 @@ export default {
     await page.waitForSelector('.hand.w .unseen');
     await accessible(page, 'hidden hands');
     await paste(page, 'N: AKQ2 K43 A32 K32\nS: 543 A52 KQ54 A54\n3NT by South');
-    await page.waitForSelector('[aria-label=Hands] [aria-disabled] >> text=East');
+    await page.waitForSelector('[aria-label=Hands] [aria-disabled] >> text=East', { state: 'attached' });
     assert.equal(await page.$('[aria-label=Hands] .on >> text=East'), null, 'what is not known is not shown');
   },
 

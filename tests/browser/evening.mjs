@@ -16,7 +16,7 @@ export default {
     const page = await fresh();
     await page.goto(own);
     const start = Date.now();
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     console.log(`  first board: ${Date.now() - start} ms`);
     const stall = page.evaluate(() => new Promise((resolve) => {
       let [last, worst] = [performance.now(), 0];
@@ -111,6 +111,7 @@ export default {
     await page.goBack();
     await page.goBack();
     await page.waitForSelector('h2 >> text=Board 12');
+    await page.click('.doors summary');
     await page.click('[aria-label=Hands] >> text=East');
     await page.waitForSelector('.unseen');
     assert(!/result/.test(await page.textContent('.facts')), 'a class is not told how it ends');
@@ -166,7 +167,7 @@ export default {
     await page.reload();
     await page.waitForFunction(() => document.querySelectorAll('.sheet article').length === 8);
     await page.goto(own);
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     await page.keyboard.press('l');
     await page.fill('#words', '+1');
     await page.waitForSelector('text=16 boards');

@@ -4,15 +4,50 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  accessible, fresh, picture, problem, root, scratch, serve,
+  accessible, fresh, picture, problem, root, scratch, serve, url,
 } from './kit.mjs';
 
+/** The page on a day. */
+async function on(day) {
+  const page = await fresh();
+  await page.clock.setFixedTime(new Date(`${day}T12:00`));
+  await page.goto(url);
+  await page.waitForSelector('.fan a.card');
+  return page;
+}
+
 export default {
+  async 'the empty page has a problem, another each day'() {
+    const page = await on('2026-03-09');
+    const text = await page.textContent('#board');
+    assert.match(text, /^Today's problem.*You are \w+, .*Which card.*Paste or drop a deal anywhere/s);
+    for (const way of ['Open', 'Set up', 'Play', 'All problems']) await page.waitForSelector(`#welcome >> text=${way}`);
+    assert.equal(await page.$('.verdict'), null, 'the answer is not told before');
+    await accessible(page, 'the problem of the day');
+    await picture(page, 'today');
+    await page.click('.fan a.card >> nth=0');
+    await page.waitForSelector('.verdict >> text=/^Right:|is not the answer/');
+    await page.waitForSelector('text=/[01] of 1 right/');
+    await page.waitForSelector('.candidates', { timeout: 120_000 });
+    await page.goBack();
+    await page.waitForSelector('#welcome');
+    await page.waitForSelector("h2 >> text=Today's problem");
+    const [same, next] = [await on('2026-03-09'), await on('2026-03-10')];
+    const board = (of) => of.textContent('#board .hands');
+    assert.equal(await board(page), await board(same));
+    assert.notEqual(await board(page), await board(next));
+    for (const it of [page, same, next]) {
+      assert.deepEqual(it.wrong, []);
+      await it.context().close();
+    }
+  },
+
   async 'the problems are a quiz, and the score is kept'(page) {
     await page.keyboard.press('q');
+    await page.waitForSelector('.sets');
     await accessible(page, 'the sets');
     await page.click('text=paper >> nth=0');
-    await page.waitForSelector('text=You are East. Which card?');
+    await page.waitForSelector('text=You are East, defending against 3NT by South. Which card?');
     assert.equal(await page.$$eval('.unseen', (all) => all.length), 2, 'the other hands are not seen');
     await page.click('a.card[data-card=C2]');
     await page.waitForSelector('text=Right:');
@@ -33,13 +68,13 @@ export default {
     writeFileSync(file, `${problem}\n${second.replace(/^%.*\n/gm, '')}`);
     const page = await fresh();
     await page.goto(await serve(file));
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     await page.click('text=2 problems: take them as a quiz');
-    await page.waitForSelector('text=You are East. Which card?');
+    await page.waitForSelector('text=You are East, defending against 3NT by South. Which card?');
     await page.waitForSelector('[data-own-place] >> text=1 of 2');
     await page.click('text=All sets');
     await page.click('text=The problems of your file');
-    await page.waitForSelector('text=You are East. Which card?');
+    await page.waitForSelector('text=You are East, defending against 3NT by South. Which card?');
     assert.equal(await page.$$eval('.unseen', (all) => all.length), 2, 'the other hands are not seen');
     await accessible(page, 'a problem of a file');
     await page.click('a.card[data-card=C2]');
@@ -61,7 +96,7 @@ export default {
     writeFileSync(file, readFileSync(join(root, 'problems/entries/bb-thirdhand-08.pbn'), 'utf8').replace(/^%.*\n/gm, ''));
     const page = await fresh();
     await page.goto(await serve(file));
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     await page.click('header >> text=Quiz');
     await page.click('text=The problems of your file');
     await page.click('a.card[data-card=HK]');

@@ -36,7 +36,7 @@ const wrong = (page) => page.wrong.filter((text) => !text.includes('blocked by P
 async function isTold(told, before) {
   const page = await withWorker(before);
   await paste(page, problem);
-  await page.waitForSelector('.hands');
+  await page.waitForSelector('.doors');
   const deal = page.url();
   await page.keyboard.press('c');
   await page.waitForSelector(`#trouble >> text=${told}`, { timeout: 60_000 });
@@ -80,7 +80,7 @@ export default {
     await page.reload();
     await page.evaluate(() => navigator.serviceWorker.ready);
     await paste(page, problem);
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     await page.keyboard.press('c');
     await answered(page);
     const kept = /^const FILES = (.*);$/m.exec(readFileSync(join(site, 'offline.js'), 'utf8'))[1];
@@ -91,7 +91,7 @@ export default {
 
   async 'a search is stopped by the end of its worker, and another goes on'(page) {
     await paste(page, problem);
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     // Longer than anybody waits.
     await page.evaluate(() => { location.hash += '&time=60'; });
     await page.keyboard.press('c');
@@ -116,7 +116,7 @@ export default {
   ...(hasThreads && {
     async 'the search has threads'(page) {
       await paste(page, problem);
-      await page.waitForSelector('.hands');
+      await page.waitForSelector('.doors');
       const begun = page.workers().filter((it) => it.url().endsWith(worker)).length;
       assert.equal(begun, 2 + await page.evaluate(() => navigator.hardwareConcurrency));
     },
@@ -134,7 +134,7 @@ export default {
       });
       await page.goto(url);
       await paste(page, problem);
-      await page.waitForSelector('.hands');
+      await page.waitForSelector('.doors');
       // Longer than anybody waits.
       await page.evaluate(() => { location.hash += '&time=60'; });
       await page.keyboard.press('c');
@@ -178,7 +178,7 @@ export default {
 
   async 'what is broken is refused with its place, and the deal stays'(page) {
     await paste(page, problem);
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     const deal = page.url();
     await paste(page, 'qx|o1|pn|a,b,c,d|st||md|3SAKQHAKQDAKQCAKQ2,SJT9HJT9DJT9CJT98,S876H876D876C876|sv|0|mb|9N|');
     await page.waitForSelector('#trouble >> text=the text:1: law 1');
@@ -192,7 +192,7 @@ export default {
     await page.setInputFiles('#file', { name: 'large.pbn', mimeType: 'text/plain', buffer: Buffer.alloc(50_000_000, 'x') });
     await page.waitForSelector('#trouble >> text=that is more than 33554432 bytes');
     await paste(page, problem);
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
   },
 
   async 'a browser that keeps nothing shows the page all the same'() {
@@ -204,7 +204,7 @@ export default {
     });
     await page.goto(url);
     await paste(page, problem);
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     await page.keyboard.press('c');
     await answered(page);
     assert.deepEqual(wrong(page), []);
@@ -218,7 +218,7 @@ export default {
     });
     await page.goto(url);
     await paste(page, problem);
-    await page.waitForSelector('.hands');
+    await page.waitForSelector('.doors');
     await page.keyboard.press('c');
     await answered(page);
     assert.deepEqual(wrong(page), []);

@@ -1,11 +1,12 @@
 //! The abc rule as published, in one pass (Otawa & Uehara 2006, section 3; after Carmel &
 //! Markovitch 1996).
 //!
-//! Where `Probing` asks the solver what another player would do and follows only that, one pass walks the trees of all three deals at once and carries three values up: what a
-//! node is worth to me by the rule, and what it is worth double dummy in the deal that each of the
-//! others imagines. No value can be cut off alone, since a choice depends on which cards are exactly equal; the
-//! solver finishes only where a single deal is left, or mine is refuted. Both searches have the same value: this
-//! one specifies the other, and shows what the other saves.
+//! Where `Probing` asks the solver what another player would do and follows only that, one pass
+//! walks the trees of all three deals at once and carries three values up: what a node is worth to
+//! me by the rule, and what it is worth double dummy in the deal that each of the others imagines.
+//! No value can be cut off alone, since a choice depends on which cards are exactly equal; the
+//! solver finishes only where a single deal is left, or mine is refuted. Both searches have the
+//! same value: this one specifies the other, and shows what the other saves.
 
 use std::collections::HashMap;
 

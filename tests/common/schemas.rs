@@ -12,7 +12,8 @@ pub(crate) fn plain(schemas: impl IntoIterator<Item = (String, Value)>) -> Schem
     schemas
 }
 
-/// Takes out what tells a reader nothing, and says the rest in the shortest way that `OpenAPI` 3.0 has.
+/// Takes out what tells a reader nothing, and says the rest in the shortest way that `OpenAPI` 3.0
+/// has.
 fn make_plain(schema: &mut Value) {
     match schema {
         Value::Array(items) => items.iter_mut().for_each(make_plain),
@@ -110,7 +111,8 @@ fn make_absence_plain(fields: &mut Schemas) {
     }
 }
 
-/// What a value has against a schema; nothing if it keeps it. An object has no keys but those that are described.
+/// What a value has against a schema; nothing if it keeps it. An object has no keys but those that
+/// are described.
 pub(crate) fn against(all: &Value, schema: &Value, value: &Value, place: &str) -> Vec<String> {
     if let Some(name) = schema["$ref"].as_str() {
         let pointer = name.trim_start_matches('#');

@@ -23,7 +23,8 @@ pub struct Answer {
     pub text: String,
 }
 
-/// Sends bytes as they are, and reads what comes until the connection is closed. Status 0: nothing came.
+/// Sends bytes as they are, and reads what comes until the connection is closed. Status 0: nothing
+/// came.
 pub fn send(request: &[u8]) -> Answer {
     let mut stream = TcpStream::connect(*PAGE).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();

@@ -12,7 +12,8 @@
 //! ```
 //!
 //! (all on one line). Cards are written suit first, `SQ` or `HT`; calls and contracts as in PBN.
-//! docs/json.md describes every key. Each may be missing. Unknown keys are refused, since they would be lost.
+//! docs/json.md describes every key. Each may be missing. Unknown keys are refused, since they
+//! would be lost.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! How [falsecard](https://docs.rs/falsecard) talks to people: its sentences, its page, and its command line. Use it by the crate
-//! `falsecard`.
+//! How [falsecard](https://docs.rs/falsecard) talks to people: its sentences, its page, and its
+//! command line. Use it by the crate `falsecard`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

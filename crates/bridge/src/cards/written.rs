@@ -1,4 +1,5 @@
-//! How cards, ranks, seats, strains and suits are written in JSON, for the schemas of fields that hold them.
+//! How cards, ranks, seats, strains and suits are written in JSON, for the schemas of fields that
+//! hold them.
 
 use schemars::JsonSchema;
 

@@ -182,8 +182,8 @@ impl<'a> BidTrace<'a> {
         self.add_gradient_of(network, &calls, gradient);
     }
 
-    /// Adds to `gradient` how a figure changes with each number of the network. `calls` is how it changes with what the last layer says of
-    /// each call, before that becomes a probability.
+    /// Adds to `gradient` how a figure changes with each number of the network. `calls` is how it
+    /// changes with what the last layer says of each call, before that becomes a probability.
     pub fn add_gradient_of(
         &self,
         network: &BidNetwork,

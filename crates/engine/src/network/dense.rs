@@ -94,7 +94,8 @@ impl Dense {
         weights.add_products(self.first(), outer, inner);
     }
 
-    /// The same, but nothing is added for inputs that are 0: where these were rectified, nothing changes with what they were told.
+    /// The same, but nothing is added for inputs that are 0: where these were rectified, nothing
+    /// changes with what they were told.
     pub(super) fn add_inner_where_active(
         &self,
         weights: &Weights,
@@ -111,7 +112,8 @@ impl Dense {
     }
 
     /// Goes back through the layer, whose inputs were rectified: adds to `gradient` as
-    /// [`Dense::add_gradient`] does, and to `inner` as [`Dense::add_inner`], but for inputs that are 0.
+    /// [`Dense::add_gradient`] does, and to `inner` as [`Dense::add_inner`], but for inputs that
+    /// are 0.
     pub fn go_back(
         &self,
         weights: &Weights,

@@ -61,7 +61,8 @@ pub struct SuitOutcome {
     pub next: Option<Box<SuitStep>>,
 }
 
-/// A way to begin: a card led, and what the other hand plays if the second defender plays his lowest card.
+/// A way to begin: a card led, and what the other hand plays if the second defender plays his
+/// lowest card.
 #[derive(Debug, Clone, Copy, PartialEq, JsonSchema, Serialize)]
 pub struct SuitStart {
     /// The hand that leads.

@@ -3,9 +3,9 @@
 //!
 //! A [`GameRecord`](falsecard_laboratory::records::GameRecord) is a board with its players and all
 //! its cards. The instrument takes the seat of the player who has to decide. It measures how likely
-//! his belief makes the true deal ([`BeliefFindings`]), and how many tricks cards give up that are chosen
-//! by that belief ([`TrickCosts`]). Sums are taken in the order of the file, so that the figures
-//! are the same for any number of threads.
+//! his belief makes the true deal ([`BeliefFindings`]), and how many tricks cards give up that are
+//! chosen by that belief ([`TrickCosts`]). Sums are taken in the order of the file, so that the
+//! figures are the same for any number of threads.
 //!
 //! A [`Study`] fits a [`Style`] to records: how closely players keep to their calls, and how they
 //! choose cards. A [`Split`] says which records are judged by a fit to which others: [`Folds`]

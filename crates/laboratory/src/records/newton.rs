@@ -102,8 +102,8 @@ pub fn maximise_by_blocks(
     )
 }
 
-/// Climbs step by step until a step gains too little. The curvature that `derivatives` returns includes
-/// the prior's.
+/// Climbs step by step until a step gains too little. The curvature that `derivatives` returns
+/// includes the prior's.
 fn climb(
     start: &[f64],
     prior: &NormalPrior,

@@ -157,8 +157,8 @@ impl Contest {
     }
 }
 
-/// The auction of two sides, North and South first; `None` if `stop` was set. Where they have different agreements, each call is
-/// explained, so that who plays reads it as it was meant.
+/// The auction of two sides, North and South first; `None` if `stop` was set. Where they have
+/// different agreements, each call is explained, so that who plays reads it as it was meant.
 fn bid(
     sides: [&Entrant; 2],
     known: RuleFileRef,

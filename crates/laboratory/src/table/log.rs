@@ -21,7 +21,8 @@ impl BoardLog {
     ///
     /// # Errors
     ///
-    /// [`StoreError`] if the file cannot be read or is not a log of this kind. It is then unchanged.
+    /// [`StoreError`] if the file cannot be read or is not a log of this kind. It is then
+    /// unchanged.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let store = Store::new(path, RECORD, MOST);
         store.lines()?;

@@ -19,8 +19,8 @@ use falsecard_notation::Game;
 /// Which files say how the players at the table play.
 #[derive(clap::Args)]
 pub(super) struct Players {
-    /// Games that these players played before, by their names. What they show of how the players choose
-    /// their cards is used, except games of this deal. May be repeated.
+    /// Games that these players played before, by their names. What they show of how the players
+    /// choose their cards is used, except games of this deal. May be repeated.
     #[arg(long, value_name = "FILE", help_heading = KNOWN)]
     records: Vec<String>,
     /// What is known of a pair, as falsecard-lab learn --pair writes it, or its carding:
@@ -96,8 +96,8 @@ impl Dossier<'_> {
         self.digest = fingerprint(&format!("{} {text}", self.digest));
     }
 
-    /// Adds to the agreements of the table what is known of the players of a game. Where nobody has named those
-    /// agreements, a pair may be found to bid by others.
+    /// Adds to the agreements of the table what is known of the players of a game. Where nobody has
+    /// named those agreements, a pair may be found to bid by others.
     pub(super) fn at_table(
         &self,
         game: &Game,
@@ -117,7 +117,8 @@ impl Dossier<'_> {
         Ok(system)
     }
 
-    /// Stands for all that is added to the agreements at the table of a game; `is_named` as in [`Dossier::at_table`].
+    /// Stands for all that is added to the agreements at the table of a game; `is_named` as in
+    /// [`Dossier::at_table`].
     pub(super) fn key(&self, game: &Game, is_named: bool) -> String {
         if self.digest.is_empty() {
             return String::new();
@@ -127,8 +128,8 @@ impl Dossier<'_> {
     }
 }
 
-/// Adds the habits of the players of a game, as far as their games show them. Says on standard error how many
-/// boards of whom were found.
+/// Adds the habits of the players of a game, as far as their games show them. Says on standard
+/// error how many boards of whom were found.
 fn acquainted(
     game: &Game,
     play: &PartialPlay,

@@ -238,8 +238,8 @@ fn contradiction(view: &View, evidence: &Evidence, page: usize) -> Vec<String> {
     lines
 }
 
-/// Why nothing fits. The linear model knows nothing of relations between hands: where they take part,
-/// the count is asked.
+/// Why nothing fits. The linear model knows nothing of relations between hands: where they take
+/// part, the count is asked.
 fn why_nothing_fits(view: &View, evidence: &Evidence, page: usize) -> Vec<String> {
     let related = Impossible::find(evidence).filter(|it| !it.relations.is_empty());
     let Some(Impossible { rules, relations }) = related else {

@@ -71,7 +71,8 @@ impl Args {
 }
 
 impl Args {
-    /// What each engine decides. Engines go by the same layouts as far as they can, so that their figures can be set side by side.
+    /// What each engine decides. Engines go by the same layouts as far as they can, so that their
+    /// figures can be set side by side.
     fn decisions(
         &self,
         question: &Question,
@@ -82,7 +83,8 @@ impl Args {
         let mut shared: Option<Sample> = None;
         let mut decisions = Vec::new();
         for (number, &engine) in engines.iter().enumerate() {
-            // What an engine says who has just been told to stop is worth nothing beside the others.
+            // What an engine says who has just been told to stop is worth nothing beside the
+            // others.
             if number > 0 && is_interrupted() {
                 break;
             }
@@ -113,8 +115,8 @@ impl Args {
     }
 }
 
-/// The answer in a sentence, the place that it is about, the candidates, what the others say and what the
-/// worlds were made of. `verbose` tells all that the engines found.
+/// The answer in a sentence, the place that it is about, the candidates, what the others say and
+/// what the worlds were made of. `verbose` tells all that the engines found.
 fn show(
     view: &View,
     (decisions, foremost): (&[TimedDecision], usize),
@@ -159,8 +161,8 @@ fn show(
     lines.into_iter().try_for_each(|said| output.line(format!("\n{said}")))
 }
 
-/// On how much the table rests. Not the time that it took: the same question has the same answer to the
-/// byte.
+/// On how much the table rests. Not the time that it took: the same question has the same answer to
+/// the byte.
 fn legend(TimedDecision { decision, interrupted, .. }: &TimedDecision) -> String {
     let bracketed = decision.candidates.iter().any(|it| it.worlds == 0 && it.gain.is_none());
     let brackets = if bracketed { "In brackets: double dummy alone. " } else { "" };

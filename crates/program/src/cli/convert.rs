@@ -18,14 +18,16 @@ use falsecard_notation::{Contents, DiagramStyle, Format, Game, Pips};
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// A file of deals: PBN, LIN, JSON, addresses of the handviewer, typed diagrams; - for standard
-    /// input, or the deal itself: an address, a LIN line, or hands such as "N:AQT.K4.32.J98765 - - -".
+    /// input, or the deal itself: an address, a LIN line, or hands such as "N:AQT.K4.32.J98765 - -
+    /// -".
     #[arg(value_name = "IN")]
     from_file: String,
-    /// The file to write; - for standard output. It is left as it was until all games are written; so
-    /// it may be IN itself, unless a game in that is faulty.
+    /// The file to write; - for standard output. It is left as it was until all games are written;
+    /// so it may be IN itself, unless a game in that is faulty.
     #[arg(value_name = "OUT", default_value = "-")]
     to_file: String,
-    /// The format of IN: pbn, lin, url, json or text. By default what its name or its beginning tells.
+    /// The format of IN: pbn, lin, url, json or text. By default what its name or its beginning
+    /// tells.
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     /// The format of OUT: pbn, lin, url, json or text (the hand diagram). By default what its name

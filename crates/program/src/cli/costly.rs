@@ -54,8 +54,8 @@ impl Auctioned {
         costly_calls(&self.deal, &self.heard, &BySeat::from_fn(|_| *bidder), solver)
     }
 
-    /// "North's pass after 1♠ P 2♠ P cost 6 IMPs as the cards lie: falsecard bids 4♠, and 4♠ by North would score +420 for
-    /// NS; 2♠ by North scores +170."
+    /// "North's pass after 1♠ P 2♠ P cost 6 IMPs as the cards lie: falsecard bids 4♠, and 4♠ by
+    /// North would score +420 for NS; 2♠ by North scores +170."
     pub(super) fn told(&self, costly: &CostlyCall, output: &Output) -> String {
         let CostlyCall { at, seat, made, right, leads_to, scores: [before, reached], par, cost } =
             costly;

@@ -17,8 +17,8 @@ use falsecard_notation::Game;
 /// The arguments of `falsecard dd`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A file of deals, - for standard input, or the deal itself: an address of the handviewer, a LIN
-    /// line, or hands such as "N:A... .A.. ..A. ...A".
+    /// A file of deals, - for standard input, or the deal itself: an address of the handviewer, a
+    /// LIN line, or hands such as "N:A... .A.. ..A. ...A".
     #[arg(value_name = "FILE|DEAL")]
     file: String,
     /// Only this game of the file, from 1.
@@ -28,8 +28,8 @@ pub(super) struct Args {
     /// Of a board that is played to the end: what each card gave away, trick by trick.
     #[arg(long)]
     cards: bool,
-    /// A whole line card by card: what both sides play from here on when nobody errs. Of cards that are as good each
-    /// hand plays the lowest.
+    /// A whole line card by card: what both sides play from here on when nobody errs. Of cards that
+    /// are as good each hand plays the lowest.
     #[arg(long, conflicts_with = "cards")]
     line: bool,
     #[command(flatten)]

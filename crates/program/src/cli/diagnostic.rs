@@ -1,5 +1,5 @@
-//! The faults of the library as `miette` tells them: the lines around the place, a mark, and what would be
-//! right.
+//! The faults of the library as `miette` tells them: the lines around the place, a mark, and what
+//! would be right.
 
 use std::error::Error;
 use std::fmt::{self, Display};

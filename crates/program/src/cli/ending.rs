@@ -95,8 +95,8 @@ pub(super) fn status(fault: &(dyn Diagnostic + 'static)) -> u8 {
     }
 }
 
-/// What the user asks for by these arguments, of which the first is the program's name. Help is laid
-/// out for the page.
+/// What the user asks for by these arguments, of which the first is the program's name. Help is
+/// laid out for the page.
 pub(super) fn parse<Cli: CommandFactory + FromArgMatches>(
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> Result<Cli, clap::Error> {

@@ -137,7 +137,8 @@ const SHORT: [(&str, &str); 5] = [
     ("none", "no-signals"),
 ];
 
-/// The rule file of a carding agreement: one of those that come with the program by its short name, or as it is named.
+/// The rule file of a carding agreement: one of those that come with the program by its short name,
+/// or as it is named.
 fn rule_file_of(name: &str) -> &str {
     SHORT.iter().find(|(short, _)| *short == name).map_or(name, |(_, long)| long)
 }

@@ -94,7 +94,8 @@ impl Args {
         Ok((decision, explanation.map_err(refusal)?))
     }
 
-    /// The card to explain and the one to compare it with: of another play, unless the user names it.
+    /// The card to explain and the one to compare it with: of another play, unless the user names
+    /// it.
     fn cards(&self, decision: &Decision, view: &View) -> Result<[Card; 2]> {
         let card = self.card.unwrap_or(decision.card);
         match self.against.or_else(|| decision.comparable(card, view)) {
@@ -165,8 +166,8 @@ fn signed(scoring: Scoring, score: f64) -> String {
     format!("{plus}{}", scoring.amount(score))
 }
 
-/// A triple as a table: the hands that each of the three players has in mind, suit by suit, below his
-/// name.
+/// A triple as a table: the hands that each of the three players has in mind, suit by suit, below
+/// his name.
 fn show_triple(number: usize, triple: &Triple, output: &mut Output) -> Result<()> {
     let mut labels = vec![format!("World {number}"), String::new()];
     labels.extend(Suit::DESC.map(|suit| output.suit(suit).to_string()));
@@ -191,8 +192,8 @@ fn thoughts(at: usize, guess: &Guess) -> Vec<String> {
     lines
 }
 
-/// Blocks of lines side by side behind their labels, as many as the page takes; the others stand below,
-/// behind the same labels.
+/// Blocks of lines side by side behind their labels, as many as the page takes; the others stand
+/// below, behind the same labels.
 fn beside(labels: &[String], blocks: &[Vec<String>], page: usize) -> Vec<String> {
     const GAP: &str = "   ";
     let width = |block: &[String]| block.iter().map(|line| display_width(line)).max().unwrap_or(0);

@@ -170,7 +170,8 @@ fn place(fault: &dyn Diagnostic) -> Option<(Option<String>, usize)> {
     Some((contents.name().map(str::to_owned), contents.line() + 1))
 }
 
-/// What is wrong with the arguments as a line of JSON: first what is wrong, then how it would be right.
+/// What is wrong with the arguments as a line of JSON: first what is wrong, then how it would be
+/// right.
 pub(super) fn of_arguments(error: &clap::Error) -> impl fmt::Display {
     let text = error.render().to_string();
     let (message, help) = text.split_once("\n\n").unwrap_or((&text, ""));

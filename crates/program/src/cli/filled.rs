@@ -16,12 +16,12 @@ use falsecard_notation::{
 /// nothing that it does.
 #[derive(Clone, clap::Args)]
 pub(super) struct Filled {
-    /// The contract, as in 4SS, "4♠ by South", 3NTxE or 4SE+1; PASS if nobody bid. Not needed if there is an
-    /// auction.
+    /// The contract, as in 4SS, "4♠ by South", 3NTxE or 4SE+1; PASS if nobody bid. Not needed if
+    /// there is an auction.
     #[arg(long, value_name = "CONTRACT", value_parser = read_contract, help_heading = OPEN)]
     contract: Option<NamedContract>,
-    /// The auction: every call, as in "1S P 4S"; one side's, as in "1NT-3NT", whose opponents pass; or with the
-    /// opponents' in parentheses. The passes that end it may be left out.
+    /// The auction: every call, as in "1S P 4S"; one side's, as in "1NT-3NT", whose opponents pass;
+    /// or with the opponents' in parentheses. The passes that end it may be left out.
     #[arg(long, value_name = "CALLS", value_parser = read_calls, help_heading = OPEN)]
     auction: Option<WrittenCalls>,
     /// Who made the first call. Not needed if the auction and its declarer are given.

@@ -72,7 +72,8 @@ pub(super) fn open(argument: &str) -> Result<Box<dyn BufRead>> {
     })
 }
 
-/// How many cards a text has that is a part of a hand, with a seat before it or not, and nothing else.
+/// How many cards a text has that is a part of a hand, with a seat before it or not, and nothing
+/// else.
 fn cards_in(text: &str) -> Option<usize> {
     let hand = text.split_once(':').filter(|(seat, _)| seat.len() == 1).map_or(text, |(_, it)| it);
     let is_between = |it: char| it == '.' || it == '-' || it.is_whitespace();
@@ -110,7 +111,8 @@ pub(super) fn games(path: &str, format: Option<Format>) -> Result<Games<Box<dyn 
     Games::open(name(path), input, format).map_err(|error| miette!("{}: {error}", name(path)))
 }
 
-/// The games of a file one after another, and in their place the faults of those that cannot be read.
+/// The games of a file one after another, and in their place the faults of those that cannot be
+/// read.
 ///
 /// # Errors
 ///
@@ -238,7 +240,8 @@ pub(super) fn legal(view: &View, cards: impl IntoIterator<Item = Card>) -> Resul
 /// The agreements of people of whom nothing is known.
 pub(super) const STRANGERS: &str = "natural";
 
-/// The agreements of a game: what the user names, else [its own](Game::agreements), else those of strangers.
+/// The agreements of a game: what the user names, else [its own](Game::agreements), else those of
+/// strangers.
 pub fn system_of<'a>(game: &'a Game, named: Option<&'a str>) -> &'a str {
     named.or_else(|| game.agreements()).unwrap_or(STRANGERS)
 }

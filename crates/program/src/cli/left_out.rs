@@ -1,4 +1,5 @@
-//! Games of files that cannot be used: they are left out of the work, counted, and named at its end.
+//! Games of files that cannot be used: they are left out of the work, counted, and named at its
+//! end.
 
 use std::sync::atomic::Ordering;
 
@@ -17,7 +18,8 @@ const NAMED: usize = 3;
 /// What is done with games that cannot be used.
 #[derive(clap::Args)]
 pub struct Sifting {
-    /// End at the first game that cannot be used. By default such games are left out, counted and named.
+    /// End at the first game that cannot be used. By default such games are left out, counted and
+    /// named.
     #[arg(long)]
     strict: bool,
 }

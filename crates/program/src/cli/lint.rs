@@ -19,12 +19,12 @@ use falsecard_notation::{Format, Game, Games, Warning};
 /// The arguments of `falsecard lint`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Rule files, names of those that come with the program, files of deals, or deals; - for standard
-    /// input. By default all rule files that come with it.
+    /// Rule files, names of those that come with the program, files of deals, or deals; - for
+    /// standard input. By default all rule files that come with it.
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// Ask of PBN files all that the standard asks, and the export format of those that claim it with
-    /// % EXPORT.
+    /// Ask of PBN files all that the standard asks, and the export format of those that claim it
+    /// with % EXPORT.
     #[arg(long)]
     strict: bool,
 }

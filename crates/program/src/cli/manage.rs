@@ -30,12 +30,13 @@ use falsecard_protocol::{Chair, FinishedBoard, Patience, RoomError, Sitting, Sit
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// Files of deals, with dealer and vulnerability; auctions in them are not used. - for standard input. By default
-    /// random deals, made from the seed.
+    /// Files of deals, with dealer and vulnerability; auctions in them are not used. - for standard
+    /// input. By default random deals, made from the seed.
     #[arg(value_name = "DEALS")]
     files: Vec<String>,
-    /// Who sits where in the open room: an engine, with settings of its own behind a colon, as for match, or "program"
-    /// for one that connects. NS=... and EW=... are for both partners. By default programs.
+    /// Who sits where in the open room: an engine, with settings of its own behind a colon, as for
+    /// match, or "program" for one that connects. NS=... and EW=... are for both partners. By
+    /// default programs.
     #[arg(long, value_name = "SEAT=WHO", value_parser = sitter)]
     seat: Vec<(Vec<Seat>, String)>,
     /// The names of our own teams, that of North-South in the open room first.

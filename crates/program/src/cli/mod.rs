@@ -185,8 +185,8 @@ struct Anything {
     _said: Vec<OsString>,
 }
 
-/// Runs the program on these arguments, of which the first is its own name, and returns its exit status. It takes Ctrl-C, standard
-/// output and standard error for its own.
+/// Runs the program on these arguments, of which the first is its own name, and returns its exit
+/// status. It takes Ctrl-C, standard output and standard error for its own.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     program::main::<Cli>(arguments)
 }

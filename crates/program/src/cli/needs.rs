@@ -31,8 +31,9 @@ fn typed(verb: &clap::Command, option: &clap::Arg) -> Option<Vec<String>> {
     each.find(is_taken)
 }
 
-/// An option that needs another is refused without it, whatever else is asked for. Clap lets it pass
-/// beside whatever rules the other out, unless that rules out both. Returns how many need another.
+/// An option that needs another is refused without it, whatever else is asked for. Clap lets it
+/// pass beside whatever rules the other out, unless that rules out both. Returns how many need
+/// another.
 pub(super) fn are_asked_for(mut command: clap::Command) -> usize {
     let (mut wanting, mut unasked, mut unknown) = (0, Vec::new(), Vec::new());
     command.build();

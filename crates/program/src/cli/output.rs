@@ -1,4 +1,5 @@
-//! Standard output: text for people on the page that it fits, drawings for reports, data as they are.
+//! Standard output: text for people on the page that it fits, drawings for reports, data as they
+//! are.
 
 use std::borrow::Cow;
 use std::fmt::Display;

@@ -33,8 +33,8 @@ fn width(terminal: Option<(Width, Height)>) -> usize {
     named.or_else(own).unwrap_or(WIDEST).clamp(NARROWEST, WIDEST)
 }
 
-/// A text whose lines are no wider than the page. What does not fit goes on below; of a line that is
-/// set in, a little further in than it began.
+/// A text whose lines are no wider than the page. What does not fit goes on below; of a line that
+/// is set in, a little further in than it began.
 pub(super) fn wrapped(text: &str, width: usize) -> String {
     let line = |line: &str| {
         if display_width(line) <= width {

@@ -1,5 +1,5 @@
-//! Par below the table of `falsecard dd`: for the dealer and the vulnerability of the deal, or else for
-//! all that there may be.
+//! Par below the table of `falsecard dd`: for the dealer and the vulnerability of the deal, or else
+//! for all that there may be.
 
 use miette::Result;
 
@@ -26,7 +26,8 @@ pub(super) fn show(table: &Table, game: &Game, output: &mut Output) -> Result<()
     output.sheet(&sheet)
 }
 
-/// What a contract takes double dummy, and what that scores: "4♠ by South takes 9 tricks: 4♠−1, EW +50".
+/// What a contract takes double dummy, and what that scores: "4♠ by South takes 9 tricks: 4♠−1, EW
+/// +50".
 pub(super) fn result(result: &ContractResult, output: &Output) -> String {
     let ContractResult { contract, tricks, scores } = result;
     let over = over(i32::from(*tricks) - i32::from(contract.goal()));

@@ -1,9 +1,10 @@
-//! Parts of one job, for machines that share it: `--shard 3/40` does every fortieth piece of the work, and
-//! `falsecard merge` joins the parts.
+//! Parts of one job, for machines that share it: `--shard 3/40` does every fortieth piece of the
+//! work, and `falsecard merge` joins the parts.
 //!
-//! A part is a file of JSON lines: what the job is, a line for each piece of work with its number, and a last line that
-//! says that the part is finished and what the whole was made of. So a part of another job, one that was broken off
-//! and one that is missing are told apart before anything is printed.
+//! A part is a file of JSON lines: what the job is, a line for each piece of work with its number,
+//! and a last line that says that the part is finished and what the whole was made of. So a part of
+//! another job, one that was broken off and one that is missing are told apart before anything is
+//! printed.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Lines, Read, Seek, SeekFrom};
@@ -50,8 +51,8 @@ impl FromStr for Shard {
 }
 
 impl Shard {
-    /// Whether a piece of work, counted from 1, belongs to it. Neighbours belong to different parts, so that parts take
-    /// about the same time.
+    /// Whether a piece of work, counted from 1, belongs to it. Neighbours belong to different
+    /// parts, so that parts take about the same time.
     pub(super) const fn takes(self, item: usize) -> bool {
         item % self.of == self.number % self.of
     }

@@ -18,10 +18,10 @@ use falsecard_notation::Game;
 /// A moment of a play, and by what agreements it is looked at.
 #[derive(clap::Args)]
 pub(super) struct Place {
-    /// A file of deals, - for standard input, or the deal itself: an address of the handviewer, a LIN
-    /// line, hands such as "N:AQT.K4.32.J98765 - - -", or the hand on lead, as in "KJ742 83 Q65 972". The
-    /// question is asked where its play stops, or at the moment named. Your own hand and dummy's are enough; before the opening
-    /// lead, your own.
+    /// A file of deals, - for standard input, or the deal itself: an address of the handviewer, a
+    /// LIN line, hands such as "N:AQT.K4.32.J98765 - - -", or the hand on lead, as in "KJ742 83 Q65
+    /// 972". The question is asked where its play stops, or at the moment named. Your own hand and
+    /// dummy's are enough; before the opening lead, your own.
     #[arg(value_name = "FILE|DEAL")]
     file: String,
     #[command(flatten)]
@@ -41,8 +41,8 @@ pub(super) struct Moment {
     /// played. By default where the play stops.
     #[arg(long, value_name = "TRICK|CARD", help_heading = MOMENT)]
     at: Option<At>,
-    /// The agreements of the table: a rule file, or one that comes with the program. By default what
-    /// the file's [System] tag names, else textbook for a problem, else natural (strangers).
+    /// The agreements of the table: a rule file, or one that comes with the program. By default
+    /// what the file's [System] tag names, else textbook for a problem, else natural (strangers).
     #[arg(long, value_name = "NAME", help_heading = KNOWN)]
     pub(super) system: Option<String>,
     #[command(flatten)]
@@ -164,8 +164,8 @@ pub(super) fn view(play: &PartialPlay, seat: Seat) -> Result<View> {
     play.view(seat).map_err(|why| missing(play, why))
 }
 
-/// Whose view is taken where none is named: that of who is to choose; where his hand is not known, that
-/// of the one whose hand is.
+/// Whose view is taken where none is named: that of who is to choose; where his hand is not known,
+/// that of the one whose hand is.
 pub(super) fn viewer(play: &PartialPlay) -> Seat {
     let (decider, dummy) = (play.history().decider(), play.bidding().contract().dummy());
     let known = |seat: &Seat| *seat != dummy && play.dealt(*seat).is_some();

@@ -1,4 +1,5 @@
-//! A board trick by trick, double dummy: what each card gave away, and how it goes on when nobody errs.
+//! A board trick by trick, double dummy: what each card gave away, and how it goes on when nobody
+//! errs.
 
 use miette::{IntoDiagnostic, Result};
 use schemars::JsonSchema;

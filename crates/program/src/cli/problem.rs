@@ -31,10 +31,10 @@ enum Task {
     /// gets wrong according to an engine that models the players; write them as PBN.
     ///
     /// Random boards are bid to common contracts and played by the model's players. Decisions in
-    /// which the engine's card gains at least 30 points and two standard errors over minimax's, with
-    /// one seed and with another, are written with Answer, Tempting and the double-dummy value of
-    /// every card. They are candidates: look at each as a bridge player, and write the Why. The exit
-    /// status is 1 if nothing is found.
+    /// which the engine's card gains at least 30 points and two standard errors over minimax's,
+    /// with one seed and with another, are written with Answer, Tempting and the double-dummy value
+    /// of every card. They are candidates: look at each as a bridge player, and write the Why. The
+    /// exit status is 1 if nothing is found.
     Make(Make),
     /// Write a page of diagrams for every folder of a collection, and one of the whole.
     Index {

@@ -39,7 +39,8 @@ pub struct Common {
     /// Write S H D C instead of ♠ ♥ ♦ ♣: told once, for the program as a whole.
     #[arg(long, global = true, hide = true)]
     ascii: bool,
-    /// The number of threads. Default: one for each core. Without a limit of time it never changes a result.
+    /// The number of threads. Default: one for each core. Without a limit of time it never changes
+    /// a result.
     #[arg(long, global = true, value_name = "N", help_heading = headings::COMMON)]
     threads: Option<usize>,
 }
@@ -118,7 +119,8 @@ fn threads(number: Option<usize>) -> miette::Result<()> {
     rayon::ThreadPoolBuilder::new().num_threads(number).build_global().into_diagnostic()
 }
 
-/// An argument as it is to be read. A hand with no spades begins with a dash, as in "- AK52 QJ843 K976", and is no option.
+/// An argument as it is to be read. A hand with no spades begins with a dash, as in "- AK52 QJ843
+/// K976", and is no option.
 fn no_option(argument: OsString) -> OsString {
     match argument.to_str() {
         Some(hand) if hand.starts_with("- ") => format!(" {hand}").into(),

@@ -14,8 +14,8 @@ use falsecard_laboratory::store::StoreError;
 #[derive(clap::Args)]
 #[group(skip)]
 pub(super) struct Args {
-    /// The file that remembers finished results; it may be deleted at any time. It holds 32 MiB at most
-    /// and drops the oldest, those of other versions of the program first. Default:
+    /// The file that remembers finished results; it may be deleted at any time. It holds 32 MiB at
+    /// most and drops the oldest, those of other versions of the program first. Default:
     /// falsecard/answers.jsonl in ~/.cache, or in the folder that `XDG_CACHE_HOME` or, on Windows,
     /// `LOCALAPPDATA` names. With "off" everything is worked out again, and nothing is remembered.
     #[arg(long, value_name = "FILE|off", help_heading = REMEMBERED)]
@@ -23,8 +23,8 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// The memory that the user wants. A file that he names himself must be one of answers, so that no
-    /// other is harmed; any other trouble with a file is told, and the work is done without it.
+    /// The memory that the user wants. A file that he names himself must be one of answers, so that
+    /// no other is harmed; any other trouble with a file is told, and the work is done without it.
     pub(super) fn memory(&self) -> Result<Memory> {
         let path =
             self.cache.clone().or_else(default_file).filter(|path| path.as_os_str() != "off");

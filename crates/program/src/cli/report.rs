@@ -11,7 +11,8 @@ use falsecard_laboratory::files;
 #[derive(clap::Args)]
 #[group(skip)]
 pub struct Args {
-    /// Write the answer to this file too, as a page with diagrams and figures that needs nothing else.
+    /// Write the answer to this file too, as a page with diagrams and figures that needs nothing
+    /// else.
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     html: Option<PathBuf>,
 }

@@ -29,9 +29,10 @@ use falsecard_notation::Problem;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// Sets that come with the program (all, paper, collected, own, defence, declaring, or a category such as
-    /// falsecard-declarer: --sets lists them), problem files, or folders of them. By default the four
-    /// examples of the paper. A file that has the name of a set is given as ./NAME.
+    /// Sets that come with the program (all, paper, collected, own, defence, declaring, or a
+    /// category such as falsecard-declarer: --sets lists them), problem files, or folders of them.
+    /// By default the four examples of the paper. A file that has the name of a set is given as
+    /// ./NAME.
     #[arg(value_name = "SET|PATH")]
     path: Vec<PathBuf>,
     /// List the sets that come with the program, and do nothing else.
@@ -48,8 +49,8 @@ pub(super) struct Args {
     /// Solve every problem with this many seeds, from --seed up.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seeds: u64,
-    /// The rule file for problems that name none: a file, or one that comes with the program. Problems
-    /// are composed for players who keep to what they say.
+    /// The rule file for problems that name none: a file, or one that comes with the program.
+    /// Problems are composed for players who keep to what they say.
     #[arg(long, value_name = "NAME", default_value = "textbook")]
     system: String,
     #[command(flatten)]
@@ -57,8 +58,8 @@ pub(super) struct Args {
     /// Say what has changed since these results, which an earlier run printed with --json.
     #[arg(long, value_name = "OLD.json")]
     compare: Option<PathBuf>,
-    /// Solve only this part of the problems, such as 3/40, the third of forty, and write it as JSON lines for
-    /// `falsecard merge`, which prints what one run of all problems prints.
+    /// Solve only this part of the problems, such as 3/40, the third of forty, and write it as JSON
+    /// lines for `falsecard merge`, which prints what one run of all problems prints.
     #[arg(long, value_name = "K/N", conflicts_with_all = ["compare", "format"])]
     shard: Option<Shard>,
     /// How the results are written; --json for one JSON object a trial.
@@ -99,8 +100,9 @@ struct Which {
     /// Only the problems of these categories, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     category: Vec<String>,
-    /// Only the problems that some engine failed before: in these results, which an earlier run printed with --json; or, where
-    /// no file is named, as far as that is remembered with the same settings. Answers within a --budget are not.
+    /// Only the problems that some engine failed before: in these results, which an earlier run
+    /// printed with --json; or, where no file is named, as far as that is remembered with the same
+    /// settings. Answers within a --budget are not.
     #[arg(long, value_name = "OLD.json", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     failed: Option<Before>,
 }
@@ -276,7 +278,8 @@ impl Run<'_> {
         recalled + &unfinished(all - problems, all) + &not_played_out(verdicts)
     }
 
-    /// Solves the problems of a part and writes what came of each: nothing of one that cannot be solved.
+    /// Solves the problems of a part and writes what came of each: nothing of one that cannot be
+    /// solved.
     fn write_part(
         &mut self,
         shard: Shard,

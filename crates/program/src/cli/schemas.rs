@@ -1,5 +1,6 @@
-//! The schemas of all objects that are printed as JSON, by name. The program itself has no use for them: `tests/json.rs`
-//! makes the tables of docs/json.md from them, and `tests/api.rs` the description of the server.
+//! The schemas of all objects that are printed as JSON, by name. The program itself has no use for
+//! them: `tests/json.rs` makes the tables of docs/json.md from them, and `tests/api.rs` the
+//! description of the server.
 
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
@@ -44,7 +45,8 @@ pub fn printed() -> Map<String, Value> {
     generator.take_definitions(true)
 }
 
-/// The schemas of what the page is asked, and of what it says to programs beside the answers of commands.
+/// The schemas of what the page is asked, and of what it says to programs beside the answers of
+/// commands.
 pub fn served() -> Map<String, Value> {
     page::schemas()
 }

@@ -11,9 +11,9 @@ use crate::web::page::{Browser, Opening, PageServer, files};
 
 /// The arguments of `falsecard serve`.
 ///
-/// The page shows deals that are pasted, dropped or clicked together, steps through them, and asks of any
-/// moment which card to play, what the others think, and what was a mistake; the problems are a quiz. It
-/// is for this machine alone, until --listen says otherwise.
+/// The page shows deals that are pasted, dropped or clicked together, steps through them, and asks
+/// of any moment which card to play, what the others think, and what was a mistake; the problems
+/// are a quiz. It is for this machine alone, until --listen says otherwise.
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// A file of deals to begin with, or the deal itself, as for choose.

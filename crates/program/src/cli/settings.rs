@@ -40,7 +40,8 @@ pub fn stop_on_ctrl_c() -> &'static AtomicBool {
     &STOP
 }
 
-/// Lets Ctrl-C end the program at once, as it does everywhere, but without leaving half a file behind.
+/// Lets Ctrl-C end the program at once, as it does everywhere, but without leaving half a file
+/// behind.
 pub(super) fn exit_on_ctrl_c() {
     let _ = ctrlc::set_handler(|| leave());
 }
@@ -89,8 +90,8 @@ pub struct Thinking {
     /// The seed of all random numbers.
     #[arg(long, value_name = "N", default_value_t = Settings::default().seed(), help_heading = THINKING)]
     pub seed: u64,
-    /// The most layouts in which a card is played out. Default: 80 (problem make: 48), with --budget
-    /// sixteen times as many, so that time decides.
+    /// The most layouts in which a card is played out. Default: 80 (problem make: 48), with
+    /// --budget sixteen times as many, so that time decides.
     #[arg(long, value_name = "N", help_heading = THINKING)]
     worlds: Option<usize>,
     /// Another setting, as in mind-worlds=8: "falsecard help settings" lists them. May be repeated.
@@ -122,7 +123,8 @@ impl Thinking {
         self.settings_with(None)
     }
 
-    /// The settings, with this number of worlds, where the user names none and time does not matter.
+    /// The settings, with this number of worlds, where the user names none and time does not
+    /// matter.
     pub(super) fn settings_with(&self, unhurried: Option<usize>) -> Result<Settings> {
         let mut settings = Settings::builder().seed(self.seed);
         if let Some(worlds) = unhurried {
@@ -144,8 +146,8 @@ impl Thinking {
 /// What is played for.
 #[derive(Args)]
 pub(super) struct PlayedFor {
-    /// What is played for, and so what cards are judged by: points, imps or matchpoints. Default: what the file's
-    /// [Scoring] tag says, else imps, and points for a problem.
+    /// What is played for, and so what cards are judged by: points, imps or matchpoints. Default:
+    /// what the file's [Scoring] tag says, else imps, and points for a problem.
     #[arg(long, value_name = "NAME", help_heading = THINKING)]
     scoring: Option<Scoring>,
 }
@@ -160,9 +162,10 @@ impl PlayedFor {
 /// Which engines, by name.
 #[derive(Args)]
 pub(super) struct Engines {
-    /// The engines to ask, separated by commas: minimax, abc (belief sets), fused (minimax, unless the playouts are
-    /// clear that another card is better), abc-2006 (the rule as published), or "all". Default: minimax and fused.
-    /// The answer is that of the first engine named, or of fused.
+    /// The engines to ask, separated by commas: minimax, abc (belief sets), fused (minimax, unless
+    /// the playouts are clear that another card is better), abc-2006 (the rule as published), or
+    /// "all". Default: minimax and fused. The answer is that of the first engine named, or of
+    /// fused.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = THINKING)]
     engine: Vec<String>,
 }
@@ -170,8 +173,8 @@ pub(super) struct Engines {
 /// Who is asked where the user names nobody.
 const USUAL: [&str; 2] = ["minimax", "fused"];
 
-/// How the time for an answer is divided among the engines that are asked: the one whose answer is given first has this many
-/// times as much as each of the others.
+/// How the time for an answer is divided among the engines that are asked: the one whose answer is
+/// given first has this many times as much as each of the others.
 const FOREMOST: f64 = 3.0;
 
 impl Engines {
@@ -181,8 +184,8 @@ impl Engines {
         named.filter(|name| *name != "all").unwrap_or("fused")
     }
 
-    /// The settings for an engine, of whom these are still to be asked, itself first: with its part of the time that is left of the
-    /// whole answer.
+    /// The settings for an engine, of whom these are still to be asked, itself first: with its part
+    /// of the time that is left of the whole answer.
     pub(super) fn settings_of(
         &self,
         to_ask: &[&dyn Search],

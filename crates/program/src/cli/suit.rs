@@ -22,17 +22,19 @@ use falsecard_notation::read_suit;
 /// The arguments of `falsecard suit`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Declarer's two holdings, as in "AJ109 / K32": x is a small card, - a void. With --suit a file of deals or a deal.
+    /// Declarer's two holdings, as in "AJ109 / K32": x is a small card, - a void. With --suit a
+    /// file of deals or a deal.
     #[arg(value_name = "HOLDINGS|FILE|DEAL")]
     of: String,
-    /// The suit of a deal, S, H, D or C, as declarer sees it: how likely the missing cards lie where is worked out from the auction and the
-    /// cards so far.
+    /// The suit of a deal, S, H, D or C, as declarer sees it: how likely the missing cards lie
+    /// where is worked out from the auction and the cards so far.
     #[arg(long, value_name = "SUIT")]
     suit: Option<Suit>,
     /// Tell the plan for this many tricks, in place of the most that are not certain.
     #[arg(long, value_name = "TRICKS")]
     need: Option<u8>,
-    /// The places of West's and of East's hands that may hold cards of the suit, as in 10-12. By default 13-13: nothing is known.
+    /// The places of West's and of East's hands that may hold cards of the suit, as in 10-12. By
+    /// default 13-13: nothing is known.
     #[arg(long, value_name = "WEST-EAST", value_parser = vacant, conflicts_with = "suit")]
     vacant: Option<VacantPlaces>,
     #[command(flatten)]
@@ -189,8 +191,8 @@ fn uncertain(answer: &SuitAnswer) -> Option<usize> {
     answer.at_least.iter().rposition(|it| (1e-9..1.0 - 1e-9).contains(&it.value))
 }
 
-/// The layouts in which a plan reaches its aim, or those in which it does not, whichever are fewer; one
-/// defender's holding stands for each.
+/// The layouts in which a plan reaches its aim, or those in which it does not, whichever are fewer;
+/// one defender's holding stands for each.
 fn layouts(answer: &SuitAnswer, plan: &SuitPlan, holder: &str) -> String {
     let all = answer.layouts.iter().zip(&plan.brings).filter(|(it, _)| it.chance > 0.0);
     let sums = |name: &dyn Fn(Holding) -> String| {

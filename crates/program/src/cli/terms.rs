@@ -1,4 +1,5 @@
-//! `falsecard help terms`: what the words of the answers mean. `falsecard help settings`: what can be set.
+//! `falsecard help terms`: what the words of the answers mean. `falsecard help settings`: what can
+//! be set.
 
 use itertools::Itertools;
 use miette::Result;

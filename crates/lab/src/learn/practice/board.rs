@@ -147,7 +147,10 @@ mod tests {
 
         /// Whatever suits are exchanged, the solver finds the results that follow from those known.
         #[test]
-        fn results_follow_the_suits(number in 1_usize..1000, suits in Just(Suit::ASC).prop_shuffle()) {
+        fn results_follow_the_suits(
+            number in 1_usize..1000,
+            suits in Just(Suit::ASC).prop_shuffle(),
+        ) {
             let mut solver = Solver::new();
             let deal = SolvedDeal::new(1, number, SolvedDeal::solve(1, number, &mut solver));
             let other = exchanged(&deal, BySuit::from_fn(|suit| suits[suit as usize]));

@@ -1,4 +1,5 @@
-//! `falsecard bid`: what to call, how likely champions and our player are to make each call, and where it leads.
+//! `falsecard bid`: what to call, how likely champions and our player are to make each call, and
+//! where it leads.
 
 mod args;
 pub(super) mod contracts;

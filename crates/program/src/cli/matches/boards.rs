@@ -22,7 +22,8 @@ use falsecard_notation::Game;
 /// The number of random deals that are played if nothing else is said.
 pub(super) const USUAL: usize = 24;
 
-/// More deals than these, beside two for each board, are not looked at: so the work ends whatever a rule file says.
+/// More deals than these, beside two for each board, are not looked at: so the work ends whatever a
+/// rule file says.
 const PASSED_OUT: usize = 50;
 
 /// The boards, and which games were left out.
@@ -100,8 +101,8 @@ impl Args {
         Ok(Fixture { number, board, agreements, tags })
     }
 
-    /// Hands on random deals, bid by four players of the same agreements, and returns how many there were to be. Those
-    /// that are passed out are not played.
+    /// Hands on random deals, bid by four players of the same agreements, and returns how many
+    /// there were to be. Those that are passed out are not played.
     fn random(&self, seed: u64, take: &mut dyn FnMut(Fixture)) -> Result<usize> {
         let agreements =
             RuleFiles::default().of(self.system.as_deref().unwrap_or(input::STRANGERS))?;

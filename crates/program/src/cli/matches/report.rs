@@ -124,7 +124,8 @@ impl Report<'_> {
         self.in_all().without_luck.is_some()
     }
 
-    /// Whether the engines that are compared draw cards by chance, and not their opponents alone. Then where they part is itself luck.
+    /// Whether the engines that are compared draw cards by chance, and not their opponents alone.
+    /// Then where they part is itself luck.
     fn parts_by_luck(&self) -> bool {
         let Meeting { a, b, .. } = self.meeting;
         let draws = |name: &str| name.split(':').next() == Some(Strategy::Person.slug());

@@ -1,4 +1,5 @@
-//! The boards with the largest swings: as a PBN file, so that `explain` can be asked why, and as drawings.
+//! The boards with the largest swings: as a PBN file, so that `explain` can be asked why, and as
+//! drawings.
 
 use std::path::Path;
 
@@ -30,8 +31,8 @@ pub(super) fn write(
     files::write(path, text.as_bytes()).map_err(|error| miette!("{}: {error}", path.display()))
 }
 
-/// A board as one room played it. Whoever sat there stands in the players' tags, and what the first engine gained
-/// by the board in `[Swing]`.
+/// A board as one room played it. Whoever sat there stands in the players' tags, and what the first
+/// engine gained by the board in `[Swing]`.
 fn game(duel: &Duel, fixture: &Fixture, table: &RoomResult, swing: Swing) -> Option<String> {
     let play = table.play(&fixture.board)?;
     let [declarer, _] = duel.pair(table.room);

@@ -13,7 +13,8 @@ pub(super) fn anchor(game: usize) -> String {
     format!("game-{game}")
 }
 
-/// Prints a row for each player, in a table for each kind of scoring; a report has a page of each, too. `titles` are those of the games.
+/// Prints a row for each player, in a table for each kind of scoring; a report has a page of each,
+/// too. `titles` are those of the games.
 pub(super) fn show(
     evenings: &[Evening],
     titles: &[String],

@@ -1,4 +1,5 @@
-//! What is said of a game as a whole, and games that are held back until the dearest mistakes can come first.
+//! What is said of a game as a whole, and games that are held back until the dearest mistakes can
+//! come first.
 
 use crate::cli::costly::Auctioned;
 use crate::cli::table::counted;
@@ -60,7 +61,8 @@ impl Held {
     }
 }
 
-/// "Claim with 5 tricks left: South is given 10 tricks in all, and takes 10 when nobody errs. It is right."
+/// "Claim with 5 tricks left: South is given 10 tricks in all, and takes 10 when nobody errs. It is
+/// right."
 pub(super) fn claimed(claim: JudgedClaim) -> String {
     let JudgedClaim { declarer, left, given, double_dummy } = claim;
     let verdict = match i32::from(given) - i32::from(double_dummy) {

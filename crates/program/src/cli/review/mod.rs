@@ -41,8 +41,9 @@ struct Judges {
 }
 
 impl Judges {
-    /// Those that the user names. By default minimax looks at everything, which takes seconds a board, and the fused search looks
-    /// again at what minimax calls mistakes, for that takes seconds a card.
+    /// Those that the user names. By default minimax looks at everything, which takes seconds a
+    /// board, and the fused search looks again at what minimax calls mistakes, for that takes
+    /// seconds a card.
     fn of(engines: &Engines) -> Result<Self> {
         if engines.are_named() {
             return Ok(Self { all: engines.named()?, mistakes: None });
@@ -132,8 +133,8 @@ impl Review<'_> {
         Ok(())
     }
 
-    /// What all engines say of all choices of a game, each printed as soon as it is known, and a summary of
-    /// as many as there are.
+    /// What all engines say of all choices of a game, each printed as soon as it is known, and a
+    /// summary of as many as there are.
     fn walk(&mut self, file: &str, game: &Game, printer: &mut Printer) -> Result<()> {
         input::warn(game);
         let mut played_choices = played_choices(game).located()?;

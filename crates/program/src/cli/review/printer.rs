@@ -43,8 +43,8 @@ pub(super) struct Printer<'a, 'b> {
     held: Vec<Held>,
 }
 
-/// The columns for people, with their widths. They are known before the first choice is, and leave room
-/// for what is remarkable about it.
+/// The columns for people, with their widths. They are known before the first choice is, and leave
+/// room for what is remarkable about it.
 const COLUMNS: [(&str, usize); 6] =
     [("trick", 5), ("from", 5), ("played", 6), ("engine", 8), ("plays", 5), ("gives up", 0)];
 
@@ -298,7 +298,8 @@ impl<'a, 'b> Printer<'a, 'b> {
         }
     }
 
-    /// What came of all games, player by player, if there were several; and the mistakes as problems, if they are wanted.
+    /// What came of all games, player by player, if there were several; and the mistakes as
+    /// problems, if they are wanted.
     pub(super) fn finish(&mut self) -> Result<()> {
         self.release()?;
         if let Some(path) = &self.args.quiz {
@@ -331,8 +332,8 @@ fn reviewed(game: &Game, remarks: &[(&PlayedChoice, Remark)]) -> Markup {
     draw::reviewed(&Diagram::of_game(game), &mistakes)
 }
 
-/// Cells in columns that do not depend on what else there is, so that a row can be printed before the
-/// next one is known.
+/// Cells in columns that do not depend on what else there is, so that a row can be printed before
+/// the next one is known.
 fn in_columns(cells: &[String; COLUMNS.len()]) -> String {
     // The first one to the right, so that what does not fit the page goes on further in.
     let pad = |(at, (cell, (_, width))): (usize, (&String, (&str, usize)))| match at {

@@ -25,21 +25,22 @@ use falsecard_laboratory::problem::as_judged;
 /// possible, against a declarer who reads the signals and against one who does not.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A file of deals, - for standard input, or the deal itself, as for choose. The question is asked
-    /// where its play stops, or at the moment named. With --problems: sets, files and folders.
+    /// A file of deals, - for standard input, or the deal itself, as for choose. The question is
+    /// asked where its play stops, or at the moment named. With --problems: sets, files and
+    /// folders.
     #[arg(value_name = "FILE|DEAL")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     moment: Moment,
-    /// Compare only this card, written as C2, 2c, ♣2, ST or 10s, with the one that the agreement asks for.
-    /// May be repeated.
+    /// Compare only this card, written as C2, 2c, ♣2, ST or 10s, with the one that the agreement
+    /// asks for. May be repeated.
     #[arg(long, value_name = "CARD", value_parser = settings::card)]
     card: Vec<Card>,
     /// The share of declarers who read the signals, in the mixture that is advised on.
     #[arg(long, value_name = "SHARE", default_value = "50%", value_parser = settings::percent)]
     readers: f64,
-    /// Tell what the cards played so far have told a player, card by card and rule by rule: the one whose turn it is, or
-    /// with =S that of South.
+    /// Tell what the cards played so far have told a player, card by card and rule by rule: the one
+    /// whose turn it is, or with =S that of South.
     #[arg(long, value_name = "SEAT", num_args = 0..=1, require_equals = true, default_missing_value = "turn", conflicts_with = "problems")]
     read: Option<WhoReads>,
     /// Judge the signal problems of sets, files and folders against their answers.

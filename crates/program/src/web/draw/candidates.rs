@@ -4,10 +4,11 @@ use crate::web::draw::figures::Estimates;
 use crate::web::draw::hands::{hands, plain};
 use crate::web::draw::{cards, whiskers};
 use crate::web::markup::{Markup, el};
-use crate::wording::{ENOUGH_FOR_SHARES, effort, goal, plays, success};
-use falsecard_engine::cards::{Card, Hand, Seat, seat_name};
+use crate::wording::{ENOUGH_FOR_SHARES, effort, for_people, goal, plays, success};
+use falsecard_engine::cards::{Card, Hand, Seat, pbn_name, seat_name};
 use falsecard_engine::play::View;
 use falsecard_engine::search::{Decision, Triple};
+use itertools::Itertools;
 
 /// A table with a row for each play, in the order of the last engine: every engine's mean and
 /// error, and the results.
@@ -23,6 +24,7 @@ pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
         .map(|play| decisions.iter().map(|it| estimate(it, play.cards[0])).collect())
         .collect();
     let (pictures, ends) = whiskers(&rows);
+    let is_enough = !is_hint(decisions);
     let row = |((play, picture), estimates): ((&_, Markup), &Estimates)| {
         let play: &crate::wording::PlayRow = play;
         let said = decisions.iter().zip(estimates).filter_map(|(decision, estimate)| {
@@ -44,9 +46,15 @@ pub fn candidates(view: &View, decisions: &[&Decision]) -> Markup {
         };
         let tricks = el("td").at("class", "wide").say(&play.cells[1]);
         let behind = el("td").at("class", "wide").say(behind);
-        el("tr").put(
-            [heading, el("td").put(chosen), picture, goal, tricks, behind].into_iter().collect(),
-        )
+        let cells = [heading, el("td").put(chosen), picture, goal, tricks, behind];
+        // What the page writes on the cards; of few layouts nothing.
+        let names = play.cards.iter().map(|&card| pbn_name(card)).join(" ");
+        el("tr")
+            .at_some("data-cards", is_enough.then_some(names))
+            .at("data-chance", success(foremost, play.candidate))
+            .at("data-tricks", &play.cells[1])
+            .at("data-imps", for_people(&play.cells[2]))
+            .put(cells.into_iter().collect())
     };
     let body = plays.iter().zip(pictures).zip(&rows).map(row).collect();
     let unit = foremost.scoring.unit();
@@ -108,15 +116,18 @@ pub fn engine(name: &str) -> Markup {
     }
 }
 
+/// Whether few layouts have been looked at.
+fn is_hint(decisions: &[&Decision]) -> bool {
+    let few = |it: &&Decision| it.worlds_behind(&it.candidates[0]) < ENOUGH_FOR_SHARES;
+    decisions.last().is_some_and(few)
+}
+
 /// A legend: how many layouts are behind each engine's figures, and what the engine does.
 fn legend(decisions: &[&Decision]) -> Markup {
     let effort = |(judge, decision): (usize, &&Decision)| {
         choice(judge, decision).and(Markup::text(format_args!(" {}  ", effort(decision))))
     };
-    let is_hint = decisions.last().is_some_and(|it| {
-        let seen = it.worlds_behind(&it.candidates[0]);
-        seen < ENOUGH_FOR_SHARES
-    });
+    let is_hint = is_hint(decisions);
     let efforts: Markup = decisions.iter().enumerate().map(effort).collect();
     let meant = decisions.iter().filter_map(|it| Some((it.engine, meaning(it.engine)?)));
     let meant: Vec<String> = meant.map(|(name, meaning)| format!("{name}: {meaning}.")).collect();

@@ -33,12 +33,13 @@ pub fn hands(
     middle: Markup,
 ) -> Markup {
     let unseen = |_| el("p").at("class", "unseen").say("not seen");
-    hands_or(hand, unseen, name, card, middle)
+    hands_or(None, hand, unseen, name, card, middle)
 }
 
 /// The four hands around the table, as [`hands`] draws them, where `unseen` draws what replaces a
-/// hidden hand.
+/// hidden hand. The cards of `fan` are drawn as cards.
 pub fn hands_or(
+    fan: Option<Seat>,
     hand: impl Fn(Seat) -> Option<Hand>,
     unseen: impl Fn(Seat) -> Markup,
     name: impl Fn(Seat) -> Markup,
@@ -58,8 +59,9 @@ pub fn hands_or(
             None => unseen(seat),
         };
         let letter = seat.letter().to_ascii_lowercase();
+        let fanned = if fan == Some(seat) { " fan" } else { "" };
         el("div")
-            .at("class", format_args!("hand {letter}"))
+            .at("class", format_args!("hand {letter}{fanned}"))
             .at("role", "group")
             .at("aria-label", seat_name(seat))
             .put(name(seat).and(inner))

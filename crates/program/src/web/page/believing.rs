@@ -6,7 +6,7 @@ use crate::web::markup::{Markup, el};
 use crate::wording::{of_agreement, percent, promise, readings, thousands};
 use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, explained};
 use falsecard_engine::carding::Layer;
-use falsecard_engine::cards::{Call, Card, Seat, seat_name};
+use falsecard_engine::cards::{Call, Card, Seat, Side, seat_name};
 use falsecard_engine::constraint::System;
 use falsecard_engine::constraint::caller::Typical;
 use falsecard_engine::play::{PartialPlay, View};
@@ -20,7 +20,7 @@ use falsecard_notation::read_cards;
 pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let play = spot.now()?;
     let named = spot.address.get("of").and_then(|seat| seat.parse::<Seat>().ok());
-    let seat = named.unwrap_or_else(|| play.history().decider());
+    let seat = named.or_else(|| first_asked(&play)).unwrap_or_else(|| play.history().decider());
     if seat == play.bidding().contract().dummy() {
         return Err(format!("{} is dummy, who decides nothing", seat_name(seat)));
     }
@@ -29,6 +29,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let card = pointed.and_then(|cards| cards.first().copied());
     let view = play.view(seat).map_err(|why| why.to_string())?;
     let now = EvidenceAndBelief::of(&view, &system)?;
+    let eyes = eyes(spot, &play, seat);
     let Some(card) = card else {
         let title = el("h2").say(format_args!("What {} thinks", seat_name(seat)));
         let hint = el("p").at("class", "legend").say(
@@ -37,7 +38,8 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
              would change.",
         );
         let drawn = inference(&Inference { view: &view, belief: &now.belief, before: None });
-        return Ok(title.and(hint).and(drawn).and(evidence(&view, &system, &now)));
+        let parts = [title, eyes, hint, drawn, evidence(&view, &system, &now)];
+        return Ok(parts.into_iter().collect());
     };
     let after = after(&play, card, seat)?;
     let then = EvidenceAndBelief::of(&after, &system)?;
@@ -48,7 +50,41 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     );
     let why = el("p").at("class", "legend").say(reason(&after, &then, card));
     let drawn = inference(&Inference { view: &after, belief: &then.belief, before });
-    Ok(title.and(why).and(drawn).and(evidence(&after, &system, &then)))
+    let parts = [title, eyes, why, drawn, evidence(&after, &system, &then)];
+    Ok(parts.into_iter().collect())
+}
+
+/// The players who can be asked what they think: all but dummy, as far as the hands that they see
+/// are known.
+fn thinkers(play: &PartialPlay) -> impl Iterator<Item = Seat> {
+    let dummy = play.bidding().contract().dummy();
+    Seat::ALL.into_iter().filter(move |&seat| seat != dummy && play.view(seat).is_ok())
+}
+
+/// Whose thoughts are shown first: an opponent's of the player to move, or his partner's, or his
+/// own; `None` if nobody can be asked.
+pub(super) fn first_asked(play: &PartialPlay) -> Option<Seat> {
+    let decider = play.history().decider();
+    let apart = |seat: &Seat| (Side::of(*seat) == Side::of(decider), *seat == decider);
+    thinkers(play).min_by_key(apart)
+}
+
+/// Links to the thoughts of each player. Who sits at the table is shown his own.
+fn eyes(spot: &Spot, play: &PartialPlay, now: Seat) -> Markup {
+    if spot.address.get("me").is_some() {
+        return Markup::default();
+    }
+    let link = |seat: Seat| {
+        let address = spot.address.clone().with("of", Some(seat.letter()));
+        let address = address.with("after", None::<&str>);
+        el("a")
+            .at("class", if seat == now { "button on" } else { "button" })
+            .at_some("aria-current", (seat == now).then_some("true"))
+            .at("href", format_args!("#{address}"))
+            .say(seat_name(seat))
+    };
+    let links = thinkers(play).map(link).collect();
+    el("nav").at("class", "steps").at("aria-label", "Whose eyes").put(links)
 }
 
 /// A player's evidence, and his belief from it.

@@ -4,6 +4,7 @@
 //! work in the same way, and addresses can be shared.
 
 use super::address::Address;
+use super::believing;
 use super::calling::askable;
 use super::hands::{is_shown, playable, sees, table, unplayed};
 use super::heading::heading;
@@ -45,24 +46,17 @@ pub(super) fn marked(spot: &Spot, values: Option<&CardValues>) -> Markup {
     } else {
         table(spot, &play, &link, &reveal, values).and(unknown(spot, &play))
     };
-    let parts = [heading, hands, steps(spot), questions(spot, &play), hands_shown(spot, &seen)];
-    parts.into_iter().collect::<Markup>().and(sideline(spot, Some(&play)))
+    let doors = doors(spot, Some(&play), hands_shown(spot, &seen));
+    let parts = [heading, hands, steps(spot), doors, sideline(spot, Some(&play))];
+    parts.into_iter().collect()
 }
 
 /// The hands of a deal that cannot be played, and what can be asked all the same.
 pub(super) fn unplayable(spot: &Spot) -> Markup {
     let seen = |seat: Seat| spot.game.hand(seat).is_some() && is_shown(spot, seat);
     let reveal = |seat: Seat| turned(spot, &seen, seat);
-    let open = unplayed(spot, &seen, &reveal).and(hands_shown(spot, &seen));
-    let review = spot.game.is_passed_out().then(|| asked(spot, "Review", "r", "review"));
-    let links = calls_asked(spot).into_iter().chain(deal_asked(spot)).chain(review);
-    let links: Markup = links.chain(another(spot)).collect();
-    let asked = if links.is_empty() {
-        links
-    } else {
-        el("nav").at("class", "questions").at("aria-label", "Questions").put(links)
-    };
-    open.and(asked).and(sideline(spot, None))
+    let hands = unplayed(spot, &seen, &reveal);
+    hands.and(doors(spot, None, hands_shown(spot, &seen))).and(sideline(spot, None))
 }
 
 /// The cards that the player to play may have played, if his hand is not known.
@@ -184,7 +178,11 @@ fn hands_shown(spot: &Spot, seen: &dyn Fn(Seat) -> bool) -> Markup {
     };
     let title = el("span").at("class", "legend").say("Hands shown");
     let links: Markup = Seat::ALL.into_iter().map(link).collect();
-    el("nav").at("class", "steps").at("aria-label", "Hands").put(title.and(links))
+    el("div")
+        .at("class", "steps")
+        .at("role", "group")
+        .at("aria-label", "Hands")
+        .put(title.and(links))
 }
 
 /// A link that opens or closes a panel.
@@ -199,50 +197,76 @@ fn asked(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Mar
     toggle(name, key, is_on, &address)
 }
 
+/// The link to the question which card, where it is known who decides and what he sees.
+fn card_asked(spot: &Spot) -> Option<Markup> {
+    spot.decision().is_ok().then(|| asked(spot, "Which card", "c", "choose"))
+}
+
 /// The link to the question what a player would call, if the dealer and some caller's hand are
 /// known.
 fn calls_asked(spot: &Spot) -> Option<Markup> {
-    askable(spot).next().map(|_| asked(spot, "Which call?", "w", "calls"))
+    askable(spot).next().map(|_| asked(spot, "Which call", "w", "calls"))
 }
 
 /// The link to the question what can be made, unless a known hand is hidden.
 fn deal_asked(spot: &Spot) -> Option<Markup> {
     let is_known = Seat::ALL.iter().any(|&seat| spot.game.hand(seat).is_some());
     let is_open = spot.address.get("see").is_none() && is_known;
-    is_open.then(|| asked(spot, "What can be made", "t", "deal"))
+    is_open.then(|| asked(spot, "What was makeable", "t", "deal"))
 }
 
-/// Links to the questions; the link to an open question closes it.
-fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
-    let contract = play.bidding().contract();
-    let panel = spot.address.get("panel");
-    let asked = |name, key, value| asked(spot, name, key, value);
-    let mut all: Vec<Markup> = calls_asked(spot).into_iter().collect();
-    if spot.decision().is_ok() {
-        all.push(asked("Which card?", "c", "choose"));
+/// The link to the review, where something was played or all have passed.
+fn review_asked(spot: &Spot) -> Option<Markup> {
+    let is_played = spot.whole.as_ref().is_ok_and(|whole| !whole.history().played().is_empty());
+    let is_any = is_played || spot.game.is_passed_out();
+    is_any.then(|| asked(spot, "Review", "r", "review"))
+}
+
+/// Five doors to what is asked most, and a menu of all else. A door that leads nowhere keeps its
+/// place; one that is open closes.
+fn doors(spot: &Spot, play: Option<&PartialPlay>, hands: Markup) -> Markup {
+    let shut = |name: &str| {
+        el("a").at("class", "button").at("role", "link").at("aria-disabled", "true").say(name)
+    };
+    let (call, card) = (calls_asked(spot), card_asked(spot));
+    // In an auction the call comes first.
+    let is_bidding = spot.upto().is_some() || card.is_none();
+    let (first, second) = if is_bidding && call.is_some() { (call, card) } else { (card, call) };
+    let thinks = play.and_then(believing::first_asked);
+    let thinks = thinks.map(|_| asked(spot, "What do they think", "k", "beliefs"));
+    let sit = el("button").at("type", "button").at("data-dialog", "sitting").say("Play");
+    let all = [
+        first.unwrap_or_else(|| shut("Which card")),
+        thinks.unwrap_or_else(|| shut("What do they think")),
+        deal_asked(spot).unwrap_or_else(|| shut("What was makeable")),
+        review_asked(spot).unwrap_or_else(|| shut("Review")),
+        sit,
+        more(spot, play, second, hands),
+    ];
+    let doors = el("nav").at("class", "doors").at("aria-label", "Questions");
+    let next = another(spot).map(|next| el("p").at("class", "steps").put(next));
+    doors.put(all.into_iter().collect()).and(next.unwrap_or_default())
+}
+
+/// What is asked less often, and how the board is shown.
+fn more(spot: &Spot, play: Option<&PartialPlay>, asked: Option<Markup>, hands: Markup) -> Markup {
+    let mut all: Vec<Markup> = asked.into_iter().collect();
+    if let Some(play) = play {
+        all.extend(shown_otherwise(spot, play));
     }
+    let summary = el("summary").at("class", "button").say("More");
+    let links = el("div").at("class", "questions").put(all.into_iter().collect());
+    el("details").put(summary.and(links).and(hands))
+}
+
+/// Other ways to show the board, to change it, and to ask about it.
+fn shown_otherwise(spot: &Spot, play: &PartialPlay) -> Vec<Markup> {
+    let mut all = Vec::new();
     if !play.is_over() && play.complete().is_some() {
         all.push(switch(spot, "Double dummy", "d", "dd"));
     }
-    all.extend(deal_asked(spot));
     if !play.is_over() && !play.history().played().is_empty() {
         all.push(switch(spot, "Cards as dealt", "a", "played"));
-    }
-    let thinkers = Seat::ALL.into_iter().filter(|&seat| seat != contract.dummy());
-    for seat in thinkers.filter(|&seat| play.view(seat).is_ok()) {
-        let is_on =
-            panel == Some("beliefs") && spot.address.get("of") == Some(&seat.letter().to_string());
-        let plain = spot.address.clone().with("panel", None::<&str>).with("of", None::<&str>);
-        let address = if is_on {
-            plain
-        } else {
-            plain.with("panel", Some("beliefs")).with("of", Some(seat.letter()))
-        };
-        let name = format!("What {} thinks", seat_name(seat));
-        all.push(toggle(&name, "", is_on, &address));
-    }
-    if spot.whole.as_ref().is_ok_and(|whole| !whole.history().played().is_empty()) {
-        all.push(asked("Review", "r", "review"));
     }
     let eyes = spot.address.get("see");
     let form = |dialog: &'static str| el("button").at("type", "button").at("data-dialog", dialog);
@@ -251,12 +275,11 @@ fn questions(spot: &Spot, play: &PartialPlay) -> Markup {
         all.push(form("setup").at("data-field", "by").say("Change the contract"));
     }
     all.push(form("asking").at("data-key", "e").say("System and scoring"));
-    all.extend(another(spot));
     let own = eyes.is_none().then(|| viewer(play).letter());
     let address = spot.address.clone().with("see", own);
     let hidden = if eyes.is_some() { "Show all hands" } else { "Hide the other hands" };
     all.push(toggle(hidden, "h", eyes.is_some(), &address));
-    el("nav").at("class", "questions").at("aria-label", "Questions").put(all.into_iter().collect())
+    all
 }
 
 /// The link to the next random deal, on a board that is a random deal.

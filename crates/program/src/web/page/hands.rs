@@ -4,9 +4,9 @@ use super::address::Address;
 use super::sitting::SeatedPerson;
 use super::spot::Spot;
 use crate::web::draw::{card_name, cards, hands_or, rank, seen_and_said};
-use crate::web::markup::{Markup, el};
+use crate::web::markup::{Markup, el, pip};
 use crate::wording::counted;
-use falsecard_engine::cards::{Card, Hand, Seat, Side, Suit, hand_points, seat_name};
+use falsecard_engine::cards::{Card, Hand, Seat, Side, Suit, hand_points, pbn_name, seat_name};
 use falsecard_engine::dd::CardValues;
 use falsecard_engine::play::{PartialPlay, Trick};
 
@@ -35,7 +35,7 @@ pub(super) fn unplayed(spot: &Spot, seen: &dyn Fn(Seat) -> bool, reveal: Reveal)
         el("div").put(name(spot, seat, false).and(worth))
     };
     let middle = el("div").at("class", "middle").empty();
-    hands_or(known, |seat| unseen(seat, reveal), name, |_, card| still(card), middle)
+    hands_or(None, known, |seat| unseen(seat, reveal), name, |_, card| still(card, false), middle)
 }
 
 /// The hands with the trick between them. Legal cards link to the addresses of `link`.
@@ -52,13 +52,14 @@ pub(super) fn table(
     let is_dealt = play.is_over() || spot.address.get("played").is_some();
     let held = |seat: Seat| if is_dealt { play.dealt(seat) } else { play.left(seat) };
     let seen = |seat: Seat| held(seat).filter(|_| sees(spot, play, seat));
+    let fan = Some(fanned(spot, turn)).filter(|&seat| !is_dealt && seen(seat).is_some());
     let card = |seat: Seat, card: Card| {
         let value = values.filter(|_| seat == turn).and_then(|values| values.value(card));
         let address = (seat == turn && legal.contains(card)).then(|| link(card)).flatten();
         match address {
             Some(address) => playable(card, &address, value),
             None if play.is_over() || play.left(seat).is_none_or(|left| left.contains(card)) => {
-                still(card)
+                still(card, fan == Some(seat))
             }
             None => gone(card),
         }
@@ -78,7 +79,14 @@ pub(super) fn table(
         ))
     });
     let middle = middle(&trick(spot, play));
-    hands_or(seen, |seat| unseen(seat, reveal), name, card, middle).and(best)
+    hands_or(fan, seen, |seat| unseen(seat, reveal), name, card, middle).and(best)
+}
+
+/// The hand whose cards are drawn as cards: that of the player to play. While others play, a person
+/// at the table has his own hand before him.
+fn fanned(spot: &Spot, turn: Seat) -> Seat {
+    let sitting = SeatedPerson::of(spot).filter(|sitting| !sitting.is_over() && !sitting.is_mine());
+    sitting.map_or(turn, |sitting| sitting.eyes())
 }
 
 /// The legal cards of the player to play; none if his hand is not known.
@@ -131,17 +139,26 @@ pub(super) fn playable(card: Card, address: &Address, value: Option<u8>) -> Mark
         None => format!("play the {}", card_name(card)),
     };
     let mark = value.map_or_else(Markup::default, |value| el("sub").say(value));
-    let shown = Markup::text(rank(card)).and(mark);
+    let shown = face(card).and(mark);
     el("a")
         .at("class", "card")
         .at("href", format_args!("#{address}"))
-        .at("data-card", falsecard_engine::cards::pbn_name(card))
+        .at("data-card", pbn_name(card))
         .put(seen_and_said(shown, &spoken))
 }
 
-fn still(card: Card) -> Markup {
-    let shown = rank(card);
-    el("span").at("class", "card").at("role", "img").at("aria-label", card_name(card)).say(shown)
+/// A card's rank and suit. Style sheets show the suit where the card is drawn as a card.
+fn face(card: Card) -> Markup {
+    Markup::text(rank(card)).and(pip(card.suit))
+}
+
+/// A card that cannot be played now.
+fn still(card: Card, is_face: bool) -> Markup {
+    let shown = el("span").at("class", "card").at("role", "img").at("aria-label", card_name(card));
+    if is_face {
+        return shown.at("data-card", pbn_name(card)).put(face(card));
+    }
+    shown.say(rank(card))
 }
 
 /// A card that has been played, among the cards as they were dealt.
@@ -179,11 +196,13 @@ fn worth(hand: Hand) -> Markup {
 fn middle(trick: &Trick) -> Markup {
     let place = |seat: Seat| {
         let letter = seat.letter().to_ascii_lowercase();
-        let played = trick.card_of(seat).map_or_else(
+        let card = trick.card_of(seat);
+        let played = card.map_or_else(
             || el("span").at("class", "place").say(seat.letter()),
             |card| cards([card]),
         );
-        el("div").at("class", format_args!("at {letter}")).put(played)
+        let place = el("div").at("class", format_args!("at {letter}"));
+        place.at_some("data-card", card.map(pbn_name)).put(played)
     };
     let on_table: Vec<String> = trick
         .cards()

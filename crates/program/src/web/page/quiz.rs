@@ -22,6 +22,12 @@ use itertools::Itertools;
 /// The set of problems from a file that the page was given.
 const OWN: &str = "own";
 
+/// The set that has every problem which comes with the program.
+const ALL: &str = "all";
+
+/// What stands in place of a set for the problem of a day.
+const DAY: &str = "day";
+
 /// The list of sets, or a problem of one of them.
 ///
 /// # Errors
@@ -31,6 +37,7 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
     let name = match address.get("quiz") {
         None | Some("sets") => return Ok(list()),
         Some(OWN) => return own(address),
+        Some(DAY) => return of_day(address),
         Some(name) => name,
     };
     let problems = set(name).ok_or_else(|| format!("there is no set {}", quoted(name)))?;
@@ -46,6 +53,24 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
         board,
         card: chosen(address, problem)?,
         ways: ways(name, number, problems.len()),
+    }))
+}
+
+/// The problem of a day, another each day. The address has the day's number, as the page counts.
+fn of_day(address: &Address) -> Result<Markup, String> {
+    let day = address.get("number").and_then(|number| number.parse::<usize>().ok());
+    let day = day.ok_or("a day has a number")?;
+    let problems = set(ALL).unwrap_or_default();
+    let at = day.checked_rem(problems.len()).ok_or("there are no problems")?;
+    let problem = &problems[at];
+    Ok(asked(&QuizQuestion {
+        set: ALL,
+        title: "Today's problem".to_owned(),
+        problem,
+        here: Address::default().with("quiz", Some(ALL)).with("number", Some(at + 1)),
+        board: address_of(problem.game()),
+        card: None,
+        ways: Markup::default(),
     }))
 }
 
@@ -165,11 +190,7 @@ fn asked(question: &QuizQuestion) -> Markup {
     let agreed = problem.carding().map(|text| format!("Carding: {text}."));
     let notes = agreed.into_iter().chain(problem.note().map(str::to_owned));
     let notes: Markup = notes.map(|note| el("p").at("class", "legend").say(note)).collect();
-    let asks = el("p").at("class", "answer").say(format_args!(
-        "You are {}. Which card{}?",
-        seat_name(decider),
-        if view.history().to_play() == decider { "" } else { " from dummy" }
-    ));
+    let asks = el("p").at("class", "answer").say(sentence(view));
     let asks = if card.is_none() { asks } else { Markup::default() };
     let table = hands::table(&spot, &play, &link, &hands::nobody, None);
     let record = auction(picture.calls(), |call| picture.mark(call), |_| None)
@@ -179,6 +200,20 @@ fn asked(question: &QuizQuestion) -> Markup {
     let score = el("p").at("class", "legend").at("data-score", set).empty();
     let ways = ways.clone();
     [title, facts, asks, verdict, table, ways, score, notes, record].into_iter().collect()
+}
+
+/// The question in a sentence: who decides, in which contract, and of whose cards.
+fn sentence(view: &View) -> String {
+    let (seat, declared) = (seat_name(view.seat()), view.contract());
+    let does = if declared.declarer == view.seat() {
+        format!("declarer in {}", declared.contract)
+    } else if view.history().played().is_empty() {
+        format!("on lead against {declared}")
+    } else {
+        format!("defending against {declared}")
+    };
+    let from = if view.history().to_play() == view.seat() { "" } else { " from dummy" };
+    format!("You are {seat}, {does}. Which card{from}?")
 }
 
 /// The verdict: whether the card is right, the right cards, and why.

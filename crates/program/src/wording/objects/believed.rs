@@ -104,7 +104,8 @@ struct WayOut {
 }
 
 impl Inferred {
-    /// What a player believes by this evidence. Once `stop` is set, what the line taken says is left open.
+    /// What a player believes by this evidence. Once `stop` is set, what the line taken says is
+    /// left open.
     pub fn new(
         (view, system): (&View, &System),
         belief: &Belief,

@@ -96,7 +96,8 @@ pub struct ContractResult {
     pub contract: DeclaredContract,
     /// Declarer's tricks.
     pub tricks: u8,
-    /// The score of North and South: for those who are vulnerable or, where the game does not say, for nobody and for all.
+    /// The score of North and South: for those who are vulnerable or, where the game does not say,
+    /// for nobody and for all.
     pub scores: Vec<(Vulnerability, i32)>,
 }
 
@@ -148,9 +149,8 @@ pub struct TableLine {
     /// Its `[Board]`, or else the number of the game.
     board: String,
     /// By declarer and strain: the tricks that declarer takes.
-    #[schemars(
-        with = "BTreeMap<falsecard_engine::cards::SeatLetter, BTreeMap<falsecard_engine::cards::StrainName, u8>>"
-    )]
+    #[schemars(with = "BTreeMap<falsecard_engine::cards::SeatLetter, \
+                BTreeMap<falsecard_engine::cards::StrainName, u8>>")]
     tricks: Table,
     /// Par, for the vulnerability and the dealer of the game, or else for all of them.
     par: Vec<ParLine>,

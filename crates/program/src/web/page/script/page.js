@@ -23,12 +23,7 @@ async function show() {
   tell('');
   board.removeAttribute('aria-busy');
   find(here);
-  if (!here) {
-    board.innerHTML = welcome;
-    side.replaceChildren();
-    clear();
-    return;
-  }
+  if (!here) return today(mine);
   const pairs = new URLSearchParams(here);
   if (pairs.has('handout')) return handout(here, mine);
   const isQuiz = pairs.has('quiz');
@@ -64,6 +59,23 @@ async function show() {
   }
 }
 
+/** The empty page has a problem, another each day. */
+async function today(mine) {
+  board.innerHTML = welcome;
+  side.replaceChildren();
+  clear();
+  const now = new Date();
+  const day = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000;
+  try {
+    const drawn = await ask('/quiz', `quiz=day&number=${day}`);
+    if (mine !== turn) return;
+    put(drawn + welcome);
+    quiz('all');
+  } catch (error) {
+    if (mine === turn) tell(error.message);
+  }
+}
+
 /** Boards of the file on paper. */
 async function handout(here, mine) {
   clear();
@@ -81,19 +93,44 @@ function put(drawn) {
   const was = board.contains(here) || side.contains(here) ? here : null;
   const place = ['data-key', 'data-card', 'data-number'].find((name) => was?.getAttribute(name));
   const value = place && was.getAttribute(place);
+  const isOpen = one('.doors > details', board)?.open;
+  const before = laid();
   board.innerHTML = drawn;
   // The auction and the play stand below the answers where there is one column.
   side.replaceChildren(...all('.record', board));
+  if (isOpen && one('.doors > details', board)) one('.doors > details', board).open = true;
+  moved(before);
   marks();
   if (!was) return;
-  const again = place && one(`main [${place}="${CSS.escape(value)}"]`);
+  const again = place && one(`main :is(a, button)[${place}="${CSS.escape(value)}"]`);
   (again ?? board).focus({ preventScroll: true });
+}
+
+/** Where the hands are, and the cards that are drawn as cards; and which cards are on the table. */
+const laid = () => ({
+  places: new Map(all('.hands :is(.hand, .fan .card)', board).map((it) => [it.dataset.card ?? it.classList[1], it.getBoundingClientRect()])),
+  table: all('.trick [data-card]', board).map((it) => it.dataset.card),
+});
+
+/** A card that has come onto the table moves there from where it was, or from its player's hand. */
+function moved({ places, table }) {
+  const came = all('.trick [data-card]', board).filter((it) => !table.includes(it.dataset.card));
+  if (came.length !== 1) return;
+  const [at] = came;
+  const from = places.get(at.dataset.card) ?? places.get(at.classList[1]);
+  if (!from) return;
+  const [card, to] = [at.firstElementChild, at.getBoundingClientRect()];
+  card.style.transform = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+  // It is there once before it moves.
+  card.getBoundingClientRect();
+  card.classList.add('came');
+  card.style.transform = '';
 }
 
 // ---- options, dialogs, keys
 
 const options = one('#options form');
-const chosen = { deck: 'two', suits: 'symbols', theme: 'auto', speed: 'calm', size: 'usual', ...kept.read('options', {}) };
+const chosen = { deck: 'two', suits: 'symbols', figures: 'chance', theme: 'auto', speed: 'calm', size: 'usual', ...kept.read('options', {}) };
 
 function dress() {
   for (const [name, value] of Object.entries(chosen)) {
@@ -105,6 +142,7 @@ options.addEventListener('change', ({ target }) => {
   chosen[target.name] = target.value;
   kept.write('options', chosen);
   dress();
+  marks();
 });
 dress();
 

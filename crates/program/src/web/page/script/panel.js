@@ -182,8 +182,36 @@ async function review(_, about) {
   if (ended) reviews.set(about, panel.innerHTML);
 }
 
-/** Marks the mistakes that the review has found in the play on the page, and none in another. */
+/** What the figures on the cards say, by what is chosen in the options. */
+const FIGURES = { chance: (row) => one('th:nth-child(4)', row.closest('table')).textContent, tricks: () => 'tricks', imps: () => 'IMPs' };
+
+/** Writes on the cards of the board what the answer in the panel says of each, and raises the best. */
+function figures() {
+  all('[data-figure]', board).forEach((it) => it.remove());
+  all('.card.best', board).forEach((it) => it.classList.remove('best'));
+  const kind = document.documentElement.dataset.figures;
+  if (!FIGURES[kind] || one('.card sub', board)) return;
+  all('.candidates tr[data-cards]', panel).forEach((row, place) => {
+    const figure = row.dataset[kind];
+    for (const name of row.dataset.cards.split(' ')) {
+      const card = one(`.hand .card[data-card=${name}]`, board);
+      if (!card) continue;
+      card.classList.toggle('best', place === 0);
+      const written = document.createElement('sub');
+      written.dataset.figure = '';
+      written.textContent = figure;
+      (one('[aria-hidden]', card) ?? card).append(written);
+      const said = document.createElement('span');
+      said.dataset.figure = '';
+      said.textContent = `, ${FIGURES[kind](row)} ${figure}`;
+      one('.spoken', card)?.append(said);
+    }
+  });
+}
+
+/** Marks the mistakes that the review has found in the play on the page, and none in another; and the cards. */
 export function marks() {
+  figures();
   const here = address();
   const isShown = marked.includes(new URLSearchParams(here).get('panel')) && mistakes.play === playOf(here);
   for (const card of all('#side .tricks a[data-number]')) {
@@ -223,6 +251,7 @@ async function listen(path, about, place) {
       if (['TBODY', 'UL'].includes(into?.tagName)) into.insertAdjacentHTML('beforeend', html);
       else if (into) into.innerHTML = html;
       if (path === '/review') noted();
+      if (name === 'standing') figures();
       // Once there is something to see the page is long enough; from then on it stays where its reader puts it.
       sight();
       isBelow = false;
