@@ -14,18 +14,18 @@ const TROUBLE = {
 const load = globalThis.fetch.bind(globalThis);
 
 /** The most memory that threads may share, in pages of 64 KiB: what site/wasm says, a gibibyte. */
-const MOST = 16384;
+const MOST_PAGES = 16384;
 
 /** The most threads: each has tables of its own, in the memory that all share. */
-const HANDS = 8;
+const MOST_THREADS = 8;
 
 /** How many threads a search has. Only the pages of a host that isolates them may share a memory among threads. */
 function threads() {
   if (!globalThis.crossOriginIsolated) return 1;
   try {
     // Not every machine lends so much.
-    new WebAssembly.Memory({ initial: 1, maximum: MOST, shared: true });
-    return Math.min(navigator.hardwareConcurrency, HANDS);
+    new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES, shared: true });
+    return Math.min(navigator.hardwareConcurrency, MOST_THREADS);
   } catch {
     return 1;
   }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::room::FinishedBoard;
-use falsecard_engine::cards::{Seat, seat_name};
+use falsecard_engine::cards::{Seat, seat_name, vulnerable_sides};
 use falsecard_notation::{Game, pbn};
 
 impl FinishedBoard {
@@ -28,12 +28,7 @@ impl FinishedBoard {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             let _ = writeln!(text, "[{name} \"{value}\"]");
         }
-        let vulnerable = match super::words::vulnerable(self.deal.vulnerability) {
-            "Neither" => "None",
-            "N/S" => "NS",
-            "E/W" => "EW",
-            _ => "All",
-        };
+        let vulnerable = vulnerable_sides(self.deal.vulnerability);
         let deal = &self.deal.hands;
         let _ = writeln!(text, "[Dealer \"{dealer}\"]\n[Vulnerable \"{vulnerable}\"]");
         let _ = writeln!(text, "[Deal \"{deal}\"]\n[Contract \"Pass\"]");

@@ -72,7 +72,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 ///
 /// # Errors
 ///
-/// A report on the arguments that cannot be parsed, or on why the work failed.
+/// A report on arguments that cannot be parsed.
 pub fn run<T: Into<OsString> + Clone>(
     arguments: impl IntoIterator<Item = T>,
     out: &mut dyn Write,

@@ -71,7 +71,7 @@ pub use self::ending::{Answer, No};
 pub use self::entrant::entrant;
 pub use self::foretold::tell_calls;
 pub use self::left_out::{LeftOut, Sifting};
-pub use self::matches::{Gone, RecordFiles};
+pub use self::matches::{FoundByDeal, RecordFiles};
 pub use self::networks::network;
 pub use self::output::Output;
 pub use self::program::Common;
@@ -196,7 +196,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 ///
 /// # Errors
 ///
-/// What is wrong with the arguments.
+/// A report on arguments that cannot be parsed.
 pub fn run<T: Into<OsString> + Clone>(
     arguments: impl IntoIterator<Item = T>,
     out: &mut dyn Write,

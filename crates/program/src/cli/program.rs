@@ -70,7 +70,7 @@ pub fn main<P: Program>(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 ///
 /// # Errors
 ///
-/// What is wrong with the arguments.
+/// A report on arguments that cannot be parsed.
 pub fn run<P: Program, T: Into<OsString> + Clone>(
     arguments: impl IntoIterator<Item = T>,
     out: &mut dyn Write,

@@ -103,9 +103,9 @@ fn together(said: &str) -> String {
 }
 
 /// The legend of a table of calls: what its shares are.
-pub const CALLED_BY: &str = "Champions: how many of them call so with such a hand. Our player: \
-                             how inclined he is to call so, after \
-     eight million auctions against himself";
+pub const CALLED_BY: &str = "champions: how many of them (players of world, European and US \
+     championships) call so with such a hand. falsecard: how inclined its bidder is to call so, \
+     after eight million auctions against itself";
 
 /// Why our player makes a call other than the likeliest; `None` if he looked ahead, since what
 /// calls gain then decides.
@@ -131,7 +131,7 @@ pub fn why_called(advice: &BidAdvice) -> Option<String> {
 
 /// Our player's call and his reason, in words.
 pub fn advised_call(advice: &BidAdvice) -> String {
-    let call = format!("Our player calls {}.", call_name(advice.call));
+    let call = format!("falsecard calls {}.", call_name(advice.call));
     match why_called(advice) {
         Some(why) => format!("{call} {why}"),
         None => call,

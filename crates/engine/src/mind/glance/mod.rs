@@ -2,8 +2,8 @@
 //!
 //! Its features are what the player sees: his own cards, dummy's, those of the trick and, for each
 //! hidden card, how likely each hand is to hold it. It was fitted to the double-dummy values of
-//! cards in positions that people reached (`GlanceLesson` in `learn`). So in microseconds it says
-//! nearly as well what the mean of many solved worlds says. It was also fitted to what people
+//! cards in positions that people reached (`GlanceLesson` in falsecard-lab). So in microseconds it
+//! says nearly as well what the mean of many solved worlds says. It was also fitted to what people
 //! played there: how much they go by habit and by what cards are worth, and what else they like.
 
 mod gradient;

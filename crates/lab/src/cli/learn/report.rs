@@ -118,7 +118,7 @@ fn with_error(sum: &RunningMean) -> String {
     format!("{:+.3} ± {}", sum.mean(), error(sum))
 }
 
-/// A standard error as text; empty if it is not known.
+/// A standard error as text; "?" if it is not known.
 fn error(sum: &RunningMean) -> String {
     sum.error().map_or("?".to_owned(), |error| format!("{error:.3}"))
 }

@@ -66,7 +66,7 @@ pub(in crate::cli) struct Foretold {
 }
 
 /// A game of the files: its number, its board, and the bidding.
-struct Gone {
+struct ReadGame {
     number: usize,
     board: String,
     record: GameRecord,
@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args, bidder: &Bidder, output: &mut Output) -> Result<A
         }
         let record = GameRecord::of(&game)?;
         calls.add(&record);
-        games.push(Gone { number: game.number(), board: said_board(&game), record });
+        games.push(ReadGame { number: game.number(), board: said_board(&game), record });
         Ok(!is_interrupted())
     })?;
     let mut prediction = CallPrediction::default();
@@ -177,7 +177,7 @@ fn place(board: &str, game: usize) -> String {
 
 impl Seldom {
     /// The call of this number in an auction.
-    fn new(game: &Gone, at: usize, shares: &[f64; CALLS]) -> Self {
+    fn new(game: &ReadGame, at: usize, shares: &[f64; CALLS]) -> Self {
         let calls: Vec<_> = game.record.play.bidding().calls().collect();
         let (seat, made) = calls[at];
         let most = (0..CALLS).max_by(|&a, &b| shares[a].total_cmp(&shares[b])).unwrap_or_default();

@@ -18,7 +18,7 @@ use self::args::Role;
 pub(super) use self::args::{Args, LARGEST};
 use self::boards::{Boards, nothing_to_play};
 use self::kept::{kept_elsewhere, open};
-pub use self::records::{Gone, RecordFiles};
+pub use self::records::{FoundByDeal, RecordFiles};
 use self::report::{Report, gains};
 use super::entrant::{entrant, without};
 use super::parts::{Parts, Pieces, Shard};

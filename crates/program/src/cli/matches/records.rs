@@ -23,7 +23,7 @@ use falsecard_laboratory::table::RuleFile;
 type Read = (GameRecord, Arc<RuleFile>);
 
 /// What was found on boards, deal by deal: several tables of one deal are not independent.
-pub struct Gone<T> {
+pub struct FoundByDeal<T> {
     /// How many boards there were.
     pub boards: usize,
     /// What was found at the tables of each deal.
@@ -74,7 +74,7 @@ impl RecordFiles<'_> {
         saying: String,
         look: impl Fn(&GameRecord, RuleFileRef, &AtomicBool) -> Option<T> + Sync,
         mut hand_on: impl FnMut(usize, &T) -> Result<()>,
-    ) -> Result<Gone<T>> {
+    ) -> Result<FoundByDeal<T>> {
         let reads = self.reads()?;
         let (stop, progress) = (stop_on_ctrl_c(), Progress::begin());
         progress.say(saying);
@@ -98,6 +98,10 @@ impl RecordFiles<'_> {
             let help = "a PBN or LIN file of deals with their auctions and plays";
             return Err(No::new("there is no board that was played", help).into());
         }
-        Ok(Gone { boards, deals: deals.into_values().collect(), answer: self.left_out.tell() })
+        Ok(FoundByDeal {
+            boards,
+            deals: deals.into_values().collect(),
+            answer: self.left_out.tell(),
+        })
     }
 }

@@ -95,8 +95,9 @@ impl PageQuestion {
         }
     }
 
+    /// Which questions share its limit on work at a time.
     #[cfg(feature = "web")]
-    pub(super) const fn room(self) -> QuestionClass {
+    pub(super) const fn class(self) -> QuestionClass {
         match self {
             Self::Others | Self::Search(_) | Self::Long(..) => QuestionClass::Searches,
             Self::Games => QuestionClass::Files,
@@ -187,11 +188,11 @@ fn programs(sent: &[u8], whole: Whole, streamed: Option<Streamed>) -> Result<Ans
     };
     let work = move |reader: &Browser| {
         if let Err(why) = streamed(&question, reader) {
-            reader.data("error", &RefusalObject::new(BAD_REQUEST, &why));
+            reader.data("error", &FaultObject::new(BAD_REQUEST, &why));
         }
     };
     let excuse = |reader: &Browser| {
-        reader.data("error", &RefusalObject::new(SERVER_ERROR, WENT_WRONG));
+        reader.data("error", &FaultObject::new(SERVER_ERROR, WENT_WRONG));
     };
     Ok(AnswerWork::Pieces { kind: EVENTS, work: Box::new(work), excuse })
 }
@@ -218,31 +219,30 @@ pub(super) const SERVER_ERROR: u16 = 500;
 /// Why there is no answer.
 #[derive(JsonSchema, Serialize)]
 #[schemars(rename = "Fault")]
-pub(super) struct RefusalObject {
+pub(super) struct FaultObject {
     /// What is known of it.
-    error: RefusalReason,
+    error: FaultKnown,
 }
 
 /// What is known of a fault.
 #[derive(JsonSchema, Serialize)]
-#[schemars(rename = "FaultKnown")]
-struct RefusalReason {
+struct FaultKnown {
     /// What is wrong, in a sentence.
     message: String,
     /// The HTTP status.
     status: u16,
 }
 
-impl RefusalObject {
+impl FaultObject {
     fn new(status: u16, why: &str) -> Self {
-        Self { error: RefusalReason { message: on_one_line(why).into_owned(), status } }
+        Self { error: FaultKnown { message: on_one_line(why).into_owned(), status } }
     }
 }
 
 /// The content type and the text of a refusal: JSON for a program, plain text for a person.
 pub(super) fn refusal(asked: PageQuestion, status: u16, why: &str) -> (&'static str, String) {
     if asked.is_programs() {
-        return (JSON, written(&RefusalObject::new(status, why)));
+        return (JSON, written(&FaultObject::new(status, why)));
     }
     (TEXT, on_one_line(why).into_owned())
 }

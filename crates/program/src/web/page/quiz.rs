@@ -2,7 +2,8 @@
 //!
 //! The address of a bundled problem has its set (`quiz`) and its number (`number`, from 1). A
 //! problem from a file that the page was given is written into its address, whose set is `own`.
-//! Once a card is chosen, the address has it (`card`).
+//! `day` is the problem of a day, by its number. Once a card is chosen, the address has it
+//! (`card`).
 
 use super::address::Address;
 use super::hands;
@@ -25,7 +26,7 @@ const OWN: &str = "own";
 /// The set that has every problem which comes with the program.
 const ALL: &str = "all";
 
-/// What stands in place of a set for the problem of a day.
+/// In place of a set: the problem of a day.
 const DAY: &str = "day";
 
 /// The list of sets, or a problem of one of them.

@@ -4,7 +4,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::api::{Converted, Question};
-use super::desk::RefusalObject;
+use super::desk::FaultObject;
 
 /// The schemas of questions, and of what is answered to them alone.
 pub(crate) fn schemas() -> Map<String, Value> {
@@ -12,6 +12,6 @@ pub(crate) fn schemas() -> Map<String, Value> {
     asked.subschema_for::<Question>();
     let mut told = SchemaSettings::openapi3().for_serialize().into_generator();
     told.subschema_for::<Converted>();
-    told.subschema_for::<RefusalObject>();
+    told.subschema_for::<FaultObject>();
     asked.take_definitions(true).into_iter().chain(told.take_definitions(true)).collect()
 }

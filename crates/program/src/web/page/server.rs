@@ -178,9 +178,9 @@ fn routes(rooms: ServerState, port: u16) -> Router {
 
 /// Answers a question with this request body.
 async fn answered(rooms: ServerState, asked: PageQuestion, body: Body) -> Response {
-    let room = rooms.of(asked.room());
+    let room = rooms.of(asked.class());
     // A file is read once there is a place for it.
-    let place = if asked.room() == QuestionClass::Files { Some(permit(room).await) } else { None };
+    let place = if asked.class() == QuestionClass::Files { Some(permit(room).await) } else { None };
     let sent = match read(body, asked).await {
         Ok(bytes) => bytes,
         Err((status, why)) => return refused(asked, status, &why),

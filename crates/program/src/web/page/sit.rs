@@ -7,8 +7,8 @@ use serde::Serialize;
 use web_time::Instant;
 
 use super::address::Address;
-use super::sitting::{names, written};
-use super::spot::{Spot, side_name, system};
+use super::sitting::written;
+use super::spot::{Spot, names, system, vulnerability_word};
 use super::wanted::WantedDeal;
 use falsecard_engine::bidding::Bidder;
 use falsecard_engine::cards::{Call, Seat};
@@ -109,7 +109,7 @@ fn random(address: &Address, seed: &str, from: &str) -> Result<Address, String> 
             .clone()
             .with("deal", Some(format!("N:{hands}")))
             .with("dealer", Some(deal.dealer.letter()))
-            .with("vul", Some(side_name(deal.vulnerability)))
+            .with("vul", Some(vulnerability_word(deal.vulnerability)))
             .with("board", board)
             .with("number", Some(deal.number))
     };

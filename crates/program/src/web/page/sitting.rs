@@ -7,9 +7,9 @@
 use std::time::Duration;
 
 use super::address::Address;
-use super::spot::Spot;
+use super::spot::{Spot, names};
 use falsecard_engine::bidding::AuctionSoFar;
-use falsecard_engine::cards::{Call, Card, Seat, pbn_name};
+use falsecard_engine::cards::{Call, Card, Seat};
 use falsecard_engine::play::PartialPlay;
 use falsecard_engine::search::{Fused, Minimax, Settings};
 use falsecard_laboratory::table::{Entrant, Strategy};
@@ -162,11 +162,6 @@ impl<'a> SeatedPerson<'a> {
         let settings = settings.build().expect("the times are short, and not too short");
         Entrant::new(manner.unwrap_or_default().strategy(), settings)
     }
-}
-
-/// Cards as written in addresses.
-pub(super) fn names(cards: impl Iterator<Item = Card>) -> String {
-    cards.map(pbn_name).collect::<Vec<_>>().join(" ")
 }
 
 /// Calls as written in addresses.

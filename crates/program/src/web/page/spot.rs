@@ -218,11 +218,11 @@ impl Spot {
         if played.get(self.at) == Some(&card) {
             return next;
         }
-        let grown = || played[..self.at].iter().chain([&card]);
+        let grown = || played[..self.at].iter().copied().chain([card]);
         match self.fork.filter(|&fork| fork <= self.at) {
             Some(fork) => next.with("branch", Some(branch(fork, grown().skip(fork)))),
             None if self.at < played.len() || self.fork.is_some() => {
-                next.with("branch", Some(branch(self.at, [&card].into_iter())))
+                next.with("branch", Some(branch(self.at, [card].into_iter())))
             }
             None => next.with("play", Some(names(grown()))),
         }
@@ -246,14 +246,14 @@ pub fn address_of(game: &Game) -> Address {
         told.map(|told| told.chars().take(LONGEST_NAME).collect::<String>())
     };
     let contract = game.contract().map(|it| Pips::Letters.text(&it.to_string()));
-    let vulnerable = game.vulnerability().map(side_name);
+    let vulnerable = game.vulnerability().map(vulnerability_word);
     let mut address = Address::default()
         .with("deal", Some(deal))
         .with("dealer", game.dealer().map(Seat::letter))
         .with("vul", vulnerable)
         .with("by", contract)
         .with("calls", some(calls.join(" ")))
-        .with("play", some(names(game.cards().iter())))
+        .with("play", some(names(game.cards().iter().copied())))
         .with("result", game.result())
         .with("scoring", game.scoring())
         .with("system", game.agreements().filter(|name| System::text(name).is_some()))
@@ -269,7 +269,7 @@ pub fn address_of(game: &Game) -> Address {
 }
 
 /// The vulnerability in a word, as written in addresses.
-pub fn side_name(vulnerability: Vulnerability) -> &'static str {
+pub fn vulnerability_word(vulnerability: Vulnerability) -> &'static str {
     match [Side::NorthSouth, Side::EastWest].map(|side| side.is_vulnerable(vulnerability)) {
         [false, false] => "none",
         [true, false] => "NS",
@@ -360,12 +360,13 @@ fn number(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("{} is no number of cards", quoted(text)))
 }
 
-fn branch<'a>(fork: usize, cards: impl Iterator<Item = &'a Card>) -> String {
+fn branch(fork: usize, cards: impl Iterator<Item = Card>) -> String {
     format!("{fork}:{}", names(cards))
 }
 
-fn names<'a>(cards: impl Iterator<Item = &'a Card>) -> String {
-    cards.map(|&card| pbn_name(card)).collect::<Vec<_>>().join(" ")
+/// Cards as written in addresses.
+pub(super) fn names(cards: impl Iterator<Item = Card>) -> String {
+    cards.map(pbn_name).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ pub struct LineShifts {
     /// By card and seat: how probable it is that the seat holds the card, with what the line says.
     /// Empty if nothing matters or too few worlds were drawn.
     #[serde(serialize_with = "serialize_shifts")]
-    #[schemars(with = "BTreeMap<CardText, BTreeMap<SeatLetter, Share>>")]
+    #[schemars(with = "BTreeMap<CardText, BTreeMap<SeatLetter, ShareObject>>")]
     shares: Vec<Shift>,
 }
 
@@ -81,7 +81,7 @@ impl Shift {
 /// How likely it is that a card lies in a hand.
 #[derive(JsonSchema, Serialize)]
 #[schemars(rename = "LineShare")]
-struct Share {
+struct ShareObject {
     /// The probability, with what the line says.
     share: f64,
     /// The standard error of that.
@@ -90,14 +90,9 @@ struct Share {
 
 /// `{"CK": {"W": {"share": 0.71, "se": 0.01}}}`
 fn serialize_shifts<S: Serializer>(shifts: &[Shift], serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(JsonSchema, Serialize)]
-    struct Share {
-        share: f64,
-        se: f64,
-    }
-    let mut shares = BTreeMap::<String, BTreeMap<char, Share>>::new();
+    let mut shares = BTreeMap::<String, BTreeMap<char, ShareObject>>::new();
     for shift in shifts {
-        let share = Share { share: shift.after(), se: shift.change.1 };
+        let share = ShareObject { share: shift.after(), se: shift.change.1 };
         shares.entry(pbn_name(shift.card)).or_default().insert(shift.seat.letter(), share);
     }
     shares.serialize(serializer)

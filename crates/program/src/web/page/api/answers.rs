@@ -29,7 +29,7 @@ const APART: Duration = Duration::from_millis(150);
 /// The share of declarers who read signals, as `signal` usually takes it.
 const HALF: f64 = 0.5;
 
-/// What is asked of the name of a file.
+/// The file name in remarks on a deal that came from no file.
 const NO_FILE: &str = "";
 
 /// A game that was converted.
@@ -197,7 +197,7 @@ fn each_remark(
     let (system, settings, seat) = (spot.system()?, question.settings()?, question.seat()?);
     let engine = if question.names_engine() { question.engine()? } else { &Minimax };
     // The memory lives no longer than this answer, so the name of the agreements tells them apart.
-    let known = RuleFileRef { system: &system, text: NO_FILE };
+    let known = RuleFileRef { system: &system, text: "" };
     let played_choices = played_choices(&Game::from_partial(whole, &[]))
         .map_err(|fault| fault.breach().to_string())?;
     let is_asked = |moment: &&PlayedChoice| seat.is_none_or(|seat| moment.view().seat() == seat);
