@@ -94,6 +94,7 @@ export default {
     await page.waitForSelector('.doors');
     // Longer than anybody waits.
     await page.evaluate(() => { location.hash += '&time=60'; });
+    await page.waitForSelector('[data-key=c][href*="time=60"]');
     await page.keyboard.press('c');
     await page.waitForSelector('.candidates');
     await page.click('[data-stop]');
@@ -137,6 +138,7 @@ export default {
       await page.waitForSelector('.doors');
       // Longer than anybody waits.
       await page.evaluate(() => { location.hash += '&time=60'; });
+      await page.waitForSelector('[data-key=c][href*="time=60"]');
       await page.keyboard.press('c');
       await page.waitForSelector('.candidates');
       await page.evaluate(() => globalThis.begun.at(-1).terminate());
