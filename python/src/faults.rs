@@ -16,7 +16,7 @@ pub(crate) fn wrong(why: impl std::fmt::Display) -> PyErr {
     FalsecardError::new_err(why.to_string())
 }
 
-/// The same of a part of it.
+/// Something is wrong with a part of what was given.
 pub(crate) fn of<E: std::fmt::Display>(what: &str, given: &str) -> impl Fn(E) -> PyErr {
     move |why| wrong(format!("{what} {given:?}: {why}"))
 }

@@ -45,9 +45,7 @@ impl Network for BidNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(weights: impl Into<Weights>) -> Self {
-        let weights = weights.into();
-        assert_eq!(weights.len(), Self::SIZE, "a network has a number for each place");
+    fn holding(weights: Weights) -> Self {
         Self { weights }
     }
 
@@ -55,8 +53,8 @@ impl Network for BidNetwork {
         &self.weights
     }
 
-    fn unpacked_mut(&mut self) -> &mut [f32] {
-        self.weights.unpacked_mut()
+    fn weights_mut(&mut self) -> &mut Weights {
+        &mut self.weights
     }
 
     fn initial_sizes() -> Vec<(std::ops::Range<usize>, f32)> {

@@ -94,8 +94,8 @@ impl Dense {
         weights.add_products(self.first(), outer, inner);
     }
 
-    /// The same, but nothing is added for inputs that are 0: where these were rectified, nothing
-    /// changes with what they were told.
+    /// Adds the gradient by the layer's inputs to `inner`, except for inputs that are 0: rectified
+    /// inputs have no gradient there.
     pub(super) fn add_inner_where_active(
         &self,
         weights: &Weights,
@@ -111,9 +111,8 @@ impl Dense {
         });
     }
 
-    /// Goes back through the layer, whose inputs were rectified: adds to `gradient` as
-    /// [`Dense::add_gradient`] does, and to `inner` as [`Dense::add_inner`], but for inputs that
-    /// are 0.
+    /// Backpropagation through a layer with rectified inputs: adds the gradient by its weights to
+    /// `gradient`, and the gradient by its inputs to `inner`.
     pub fn go_back(
         &self,
         weights: &Weights,

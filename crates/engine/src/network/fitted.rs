@@ -12,18 +12,14 @@ pub trait Network: Sync + Sized {
     /// The first line of its files.
     const KIND: &'static str;
 
-    /// The network with these weights.
-    ///
-    /// # Panics
-    ///
-    /// If there are not [`Network::SIZE`] weights.
-    fn of(weights: impl Into<Weights>) -> Self;
+    /// The network with these weights, [`Network::SIZE`] of them.
+    fn holding(weights: Weights) -> Self;
 
     /// Its weights.
     fn weights(&self) -> &Weights;
 
-    /// Its weights as numbers to be fitted; see [`Weights::unpacked_mut`].
-    fn unpacked_mut(&mut self) -> &mut [f32];
+    /// Its weights, to be changed.
+    fn weights_mut(&mut self) -> &mut Weights;
 
     /// The layers with the initial size of their weights: for each the range of its weights, and
     /// the bound of their size.
@@ -33,6 +29,22 @@ pub trait Network: Sync + Sized {
     /// empty if it stores two bytes of each.
     fn layers_in_one_byte() -> Vec<Dense> {
         Vec::new()
+    }
+
+    /// The network with these weights.
+    ///
+    /// # Panics
+    ///
+    /// If there are not [`Network::SIZE`] weights.
+    fn of(weights: impl Into<Weights>) -> Self {
+        let weights = weights.into();
+        assert_eq!(weights.len(), Self::SIZE, "a network has a weight for each place");
+        Self::holding(weights)
+    }
+
+    /// Its weights as numbers to be fitted; see [`Weights::unpacked_mut`].
+    fn unpacked_mut(&mut self) -> &mut [f32] {
+        self.weights_mut().unpacked_mut()
     }
 
     /// Reads a network from the bytes of a file.

@@ -58,19 +58,8 @@ pub fn maximise(
     value: &impl Fn(&[f64]) -> f64,
     derivatives: &impl Fn(&[f64]) -> Derivatives,
 ) -> Vec<f64> {
-    climb(
-        start,
-        prior,
-        value,
-        |at| {
-            let mut derivatives = derivatives(at);
-            for i in 0..at.len() {
-                derivatives.curvature[i * at.len() + i] += prior.precision[i];
-            }
-            derivatives
-        },
-        |derivatives| step(&derivatives.curvature, &derivatives.gradient, prior),
-    )
+    let step = |it: &Derivatives| step(&it.curvature, &it.gradient, prior);
+    climb(start.len(), start, prior, value, derivatives, step)
 }
 
 /// Maximises as [`maximise`] does, but each block of parameters takes its step as if the others
@@ -83,32 +72,21 @@ pub fn maximise_by_blocks(
     value: &impl Fn(&[f64]) -> f64,
     derivatives: &impl Fn(&[f64]) -> Derivatives,
 ) -> Vec<f64> {
-    climb(
-        start,
-        prior,
-        value,
-        |at| {
-            let mut derivatives = derivatives(at);
-            for i in 0..at.len() {
-                derivatives.curvature[i * block + i % block] += prior.precision[i];
-            }
-            derivatives
-        },
-        |derivatives| {
-            let blocks =
-                derivatives.curvature.chunks(block * block).zip(derivatives.gradient.chunks(block));
-            blocks.flat_map(|(matrix, right)| solve(matrix.to_vec(), right.to_vec())).collect()
-        },
-    )
+    let step = |it: &Derivatives| {
+        let blocks = it.curvature.chunks(block * block).zip(it.gradient.chunks(block));
+        blocks.flat_map(|(matrix, right)| solve(matrix.to_vec(), right.to_vec())).collect()
+    };
+    climb(block, start, prior, value, derivatives, step)
 }
 
-/// Climbs step by step until a step gains too little. The curvature that `derivatives` returns
-/// includes the prior's.
+/// Climbs step by step until a step gains too little. The curvature has `block` numbers a row: one
+/// square matrix for each block of parameters.
 fn climb(
+    block: usize,
     start: &[f64],
     prior: &NormalPrior,
     value: &impl Fn(&[f64]) -> f64,
-    derivatives: impl Fn(&[f64]) -> Derivatives,
+    derivatives: &impl Fn(&[f64]) -> Derivatives,
     step: impl Fn(&Derivatives) -> Vec<f64>,
 ) -> Vec<f64> {
     let mut at = start.to_vec();
@@ -119,6 +97,9 @@ fn climb(
             derivatives.gradient.iter_mut().zip(about_mean).zip(&prior.precision)
         {
             *gradient -= precision * off;
+        }
+        for (i, precision) in prior.precision.iter().enumerate() {
+            derivatives.curvature[i * block + i % block] += precision;
         }
         let here = derivatives.value + prior.value(&at);
         let step = step(&derivatives);

@@ -333,7 +333,7 @@ impl Run<'_> {
 }
 
 impl Which {
-    /// Those of the problems that are asked for.
+    /// The problems that are asked for.
     fn of<'a>(&self, problems: &'a [Problem], run: &mut Run) -> Result<Vec<&'a Problem>> {
         let old = match &self.failed {
             Some(Before::In(path)) => Some(read_results(path).located()?),

@@ -1,6 +1,6 @@
 //! The layers of the network, and the loss by which it is fitted.
 //!
-//! The same weights serve each suit. First-layer units see a suit with the features of the table.
+//! All suits share one set of weights. First-layer units see a suit with the features of the table.
 //! Their sums, those of trumps and of the suit led, and the points of the hand make the context;
 //! second-layer units see each suit again in that context. So no suit's name has a part, and a
 //! position need not be learned four times. The features of one suit depend on no other, so when
@@ -93,9 +93,7 @@ impl Network for CardNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(weights: impl Into<Weights>) -> Self {
-        let weights = weights.into();
-        assert_eq!(weights.len(), Self::SIZE, "a network has a number for each place");
+    fn holding(weights: Weights) -> Self {
         Self { weights }
     }
 
@@ -103,8 +101,8 @@ impl Network for CardNetwork {
         &self.weights
     }
 
-    fn unpacked_mut(&mut self) -> &mut [f32] {
-        self.weights.unpacked_mut()
+    fn weights_mut(&mut self) -> &mut Weights {
+        &mut self.weights
     }
 
     fn initial_sizes() -> Vec<(Range<usize>, f32)> {

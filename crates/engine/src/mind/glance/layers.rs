@@ -1,6 +1,6 @@
 //! The layers of the network, and its forward pass.
 //!
-//! The same weights serve each suit. Units of the first pass see a suit with the features of the
+//! All suits share one set of weights. Units of the first pass see a suit with the features of the
 //! table. Their sums, and those of trumps and of the suit led, make a context; units of the second
 //! pass see each suit in that context, and so do those of a third: what a suit is worth depends on
 //! what the others are worth beside it. So no suit's name has a part, and a position need not be
@@ -244,9 +244,7 @@ impl Network for Glance {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(weights: impl Into<Weights>) -> Self {
-        let weights = weights.into();
-        assert_eq!(weights.len(), Self::SIZE, "a network has a number for each place");
+    fn holding(weights: Weights) -> Self {
         Self { weights }
     }
 
@@ -254,8 +252,8 @@ impl Network for Glance {
         &self.weights
     }
 
-    fn unpacked_mut(&mut self) -> &mut [f32] {
-        self.weights.unpacked_mut()
+    fn weights_mut(&mut self) -> &mut Weights {
+        &mut self.weights
     }
 
     fn initial_sizes() -> Vec<(Range<usize>, f32)> {

@@ -34,9 +34,9 @@ use falsecard_notation::Game;
 
 /// Who judges choices.
 struct Judges {
-    /// Of all choices.
+    /// The engines that judge every choice.
     all: Vec<&'static dyn Search>,
-    /// Of those that are mistakes by one of them.
+    /// The engine that judges again what one of them calls a mistake.
     mistakes: Option<&'static dyn Search>,
 }
 

@@ -17,13 +17,13 @@ use falsecard_engine::play::View;
 /// The layouts that are left as more is taken into account.
 #[derive(Debug, Clone, Copy)]
 pub struct Funnel {
-    /// Those of the hidden hands.
+    /// All layouts of the hidden hands.
     pub hands: u64,
-    /// Those that keep what is said of them.
+    /// The layouts that fit what the calls show.
     pub rules: u64,
-    /// Those that could have played the cards played.
+    /// The layouts that could also have played the cards played.
     pub cards: u64,
-    /// Those that keep the agreed signals too.
+    /// The layouts that also keep the agreed signals.
     pub signals: u64,
 }
 

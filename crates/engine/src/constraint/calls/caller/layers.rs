@@ -116,9 +116,7 @@ impl Network for CallNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn of(weights: impl Into<Weights>) -> Self {
-        let weights = weights.into();
-        assert_eq!(weights.len(), Self::SIZE, "a network has a number for each place");
+    fn holding(weights: Weights) -> Self {
         Self { weights }
     }
 
@@ -126,8 +124,8 @@ impl Network for CallNetwork {
         &self.weights
     }
 
-    fn unpacked_mut(&mut self) -> &mut [f32] {
-        self.weights.unpacked_mut()
+    fn weights_mut(&mut self) -> &mut Weights {
+        &mut self.weights
     }
 
     fn initial_sizes() -> Vec<(std::ops::Range<usize>, f32)> {

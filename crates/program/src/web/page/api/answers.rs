@@ -102,7 +102,7 @@ pub(super) fn choose(question: &Question, stop: &AtomicBool) -> Told {
     written(&decided(question, stop, &|_| ())?)
 }
 
-/// The same in events: `decision` whenever there is more to go by, and `answer` at the end.
+/// Answers `choose` in events: `decision` whenever there is more to go by, and `answer` at the end.
 pub(super) fn choosing(question: &Question, reader: &Browser) -> Result<(), String> {
     let last = Cell::new(Instant::now());
     let begun = Instant::now();
@@ -175,7 +175,7 @@ pub(super) fn review(question: &Question, stop: &AtomicBool) -> Told {
     Ok(format!("[{}]\n", all.join(",")))
 }
 
-/// The same in events: `remark` for each choice, and `answer` with their number.
+/// Answers `review` in events: `remark` for each choice, and `answer` with their number.
 pub(super) fn reviewing(question: &Question, reader: &Browser) -> Result<(), String> {
     let mut choices = 0;
     each_remark(question, reader.gone(), &mut |line| {
