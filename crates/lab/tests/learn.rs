@@ -77,7 +77,7 @@ fn slack_is_the_same_for_tables_and_hands() {
 /// The exact count equals enumeration where calls and cards are read as people make them.
 #[test]
 fn the_count_equals_enumeration() {
-    // A network of players weighs what is counted (tests/player.rs).
+    // A network of players weighs what is counted (tests/laws/player.rs).
     let system = natural().played_by(None);
     let mut counted = 0;
     for play in plays(30, 38) {

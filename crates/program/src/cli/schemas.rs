@@ -1,6 +1,6 @@
 //! The schemas of all objects that are printed as JSON, by name. The program itself has no use for
-//! them: `tests/json.rs` makes the tables of docs/json.md from them, and `tests/api.rs` the
-//! description of the server.
+//! them: `tests/program/json.rs` makes the tables of docs/json.md from them, and
+//! `tests/program/api.rs` the description of the server.
 
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
