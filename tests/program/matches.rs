@@ -93,7 +93,7 @@ fn what_the_one_gains_the_other_loses() {
 #[test]
 fn without_luck_a_gain_is_known_more_exactly() {
     let [open, minimax, person] = ["open", "minimax", "person"].map(|engine| entrant(engine, 1));
-    let boards = played(&duel(&open, &person, Roles::Both), 100);
+    let boards = played(&duel(&open, &person, Roles::Both), 50);
     let mut variances = [0.0, 0.0];
     for aspect in Aspect::ALL {
         let swings: Vec<_> = boards.iter().map(|board| board.swing(aspect).unwrap()).collect();
@@ -159,12 +159,10 @@ fn tricks_are_gained_by_errors_alone() {
 /// of threads.
 #[test]
 fn a_match_ends_when_it_is_sure() {
-    let run = |threads: &str, more: &[&str]| {
+    let run = |boards: &str, threads: &str, more: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_falsecard"))
-            .args([
-                "match", "-a", "open", "-b", "random", "--role", "defend", "-n", "204", "--json",
-            ])
-            .args(["--threads", threads])
+            .args(["match", "-a", "open", "-b", "random", "--role", "defend", "--json"])
+            .args(["-n", boards, "--threads", threads])
             .args(more)
             .output()
             .unwrap();
@@ -172,11 +170,11 @@ fn a_match_ends_when_it_is_sure() {
         String::from_utf8(output.stdout).unwrap()
     };
     let boards = |out: &str| out.lines().filter(|it| it.contains("rooms")).count();
-    let (sure, all) = (run("3", &["--until-sure"]), run("2", &[]));
-    assert_eq!(boards(&all), 204);
+    let (sure, all) = (run("204", "3", &["--until-sure"]), run("20", "2", &[]));
+    assert_eq!(boards(&all), 20);
     let few = boards(&sure);
     assert_eq!(few, 200, "it is sure who sees more as soon as it may be");
-    assert!(sure.lines().zip(all.lines()).take(few).all(|(sure, all)| sure == all));
+    assert!(sure.lines().zip(all.lines()).take(20).all(|(sure, all)| sure == all));
 }
 
 /// Compared in one role, two engines meet the same players: the play is that of the match's rooms.
@@ -209,7 +207,7 @@ fn who_sees_more_wins() {
     }
     for roles in [Roles::Declare, Roles::Defend] {
         let against_open = Duel { against: Some(open.clone()), ..duel(&open, &random, roles) };
-        for outcome in played(&against_open, 10) {
+        for outcome in played(&against_open, 5) {
             assert!(outcome.swing_of_all().unwrap().points >= 0, "double dummy is best play");
         }
     }

@@ -47,7 +47,11 @@ const COMMANDS: [&[&str]; 37] = [
 fn printed(args: &[&str], columns: usize) -> String {
     let thinks =
         ["choose", "explain", "review", "run"].contains(&args[0]) && !args.contains(&"--help");
-    let work: &[&str] = if thinks { &["--set", "mind-worlds=1"] } else { &[] };
+    let work: &[&str] = match thinks {
+        true if args.contains(&"--worlds") => &["--set", "mind-worlds=1"],
+        true => &["--set", "mind-worlds=1", "--worlds", "4"],
+        false => &[],
+    };
     let output = Command::new(env!("CARGO_BIN_EXE_falsecard"))
         .args(args)
         .args(work)

@@ -289,7 +289,7 @@ fn with_programs(boards: usize, kills: usize, rooms: usize) {
 
 #[test]
 fn programs_are_killed_and_come_back() {
-    with_programs(24, 3, 1);
+    with_programs(12, 3, 1);
 }
 
 /// A long sitting: `cargo test --profile quick --test program table:: -- --ignored`.

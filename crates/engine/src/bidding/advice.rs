@@ -56,7 +56,7 @@ pub struct AdvisedCall {
     /// What the call shows, for people: ranges of nine in ten hands of champions who make it, or
     /// what is agreed.
     pub shows: String,
-    /// What comes of the call. Only with `--ahead`, for calls that were tried.
+    /// What comes of the call; only of a call that was tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<CallAhead>,
 }

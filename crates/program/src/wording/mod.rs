@@ -15,7 +15,8 @@ mod sentence;
 mod suit;
 
 pub use calls::{
-    CALLED_BY, advised_call, call_meaning, call_name, in_points, of_agreement, why_called,
+    CALLED_BY, GAINED_BY, advised_call, call_meaning, call_name, call_table, in_points,
+    of_agreement, why_called,
 };
 pub use contrast::contrasted;
 pub use inference::{NOTABLE, honours, promise, readings, relation_text};
