@@ -22,7 +22,7 @@ export default {
       decisions: [['review', 'tests/data/played.pbn', ...quick], '.tricks .card'],
       evening: [['review', 'tests/data/played.pbn', 'tests/data/records.pbn', '--game', '1', '--engine', 'minimax',
         '--budget', '50ms', '--cache=off'], '.player .mistakes'],
-      match: [['match', '-a', 'open', '-b', 'random', '-n', '6', '--largest', '2'], '.rooms mark'],
+      match: [['match', '-a', 'open', '-b', 'random', '-n', '2'], '.rooms mark'],
     };
     for (const [name, [words, sign]] of Object.entries(reports)) {
       const report = join(scratch, `${name}.html`);

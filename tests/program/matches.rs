@@ -17,7 +17,7 @@ use falsecard::records::{DeciderRole, GameRecord};
 use falsecard::search::{Settings, named};
 use falsecard::table::{
     Aspect, AspectStatistics, BidTable, Contest, ContestResult, DealtBoard, Duel, Entrant, Fixture,
-    Foundation, NumberedDeal, PlayedBoard, Roles, Room, RuleFile, Strategy, against_people,
+    NumberedDeal, PlayedBoard, Roles, Room, RuleFile, Strategy, against_people,
 };
 use falsecard::work::Interval;
 use falsecard_lab::departure::{Decisions, DepartureKind, DepartureStudy};
@@ -136,23 +136,6 @@ fn a_partner_sits_opposite() {
             assert_eq!(leads, fixture.number.is_multiple_of(2));
         }
     }
-}
-
-/// What an engine gains in tricks is what it gives up less than another, and what its opponents
-/// give up more.
-#[test]
-fn tricks_are_gained_by_errors_alone() {
-    let [one, other] = ["open", "random"].map(|engine| entrant(engine, 1));
-    let (fixtures, boards) = (fixtures(8), played(&duel(&one, &other, Roles::Both), 8));
-    let boards: Vec<_> = fixtures.iter().map(|it| &it.board).zip(&boards).collect();
-    for aspect in [Aspect::Declaring, Aspect::Defending] {
-        let swings: Vec<_> = boards.iter().map(|(_, board)| board.swing(aspect).unwrap()).collect();
-        let tricks = AspectStatistics::of(aspect, &swings).tricks.mean;
-        let Foundation { own, saved, provoked, .. } = Foundation::of(aspect, &boards).unwrap();
-        assert!((saved.mean + provoked.mean - tricks).abs() < 1e-9, "{aspect:?}: {tricks}");
-        assert!(own[0] < 1e-9 && own[1] > 1.0, "who sees all hands gives nothing up: {own:?}");
-    }
-    assert_eq!(Foundation::of(Aspect::Match, &boards), None);
 }
 
 /// A match that ends when it is sure has the boards of the longer match up to there, for any number
@@ -450,7 +433,7 @@ fn another_file_is_not_touched() {
 fn a_report_draws_the_swings() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("match.html");
-    let args = ["--a", "open", "--b", "random", "-n", "6", "--largest", "2", "--html"];
+    let args = ["--a", "open", "--b", "random", "-n", "2", "--html"];
     let output = falsecard(&[&args[..], &[file.to_str().unwrap()]].concat());
     assert!(output.status.success(), "{}", text(&output.stderr));
     let html = fs::read_to_string(&file).unwrap();
@@ -467,7 +450,7 @@ fn swings_are_games() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("swings.pbn");
     let name = file.to_str().unwrap();
-    let args = ["--a", "open", "--b", "random", "-n", "6", "--swings", name, "--largest", "2"];
+    let args = ["--a", "open", "--b", "random", "-n", "2", "--swings", name];
     assert!(falsecard(&args).status.success());
     let contents = falsecard::notation::pbn::read(name, &fs::read(Path::new(name)).unwrap());
     let games = contents.all().unwrap();
@@ -489,7 +472,7 @@ fn bad_settings_are_refused() {
         (&["--a", "fused:tempo=3"], "no setting"),
         (&["--a", "fused:no-count"], "no setting"),
         (&["--a", "fused:without=nothing"], "no such convention"),
-        (&["--without", "nothing"], "no such convention"),
+        (&["-b", "minimax:without=nothing"], "no such convention"),
         (&["--against", "open"], "--role declare"),
         (&["--boards", "0"], "at least one"),
         (&["--against-people"], "required"),

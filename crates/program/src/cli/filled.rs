@@ -31,9 +31,9 @@ pub(super) struct Filled {
     #[arg(long, value_name = "SIDE", value_parser = read_vulnerability, help_heading = OPEN)]
     vul: Option<Vulnerability>,
     /// The opening lead, as in H5.
-    #[arg(long, value_name = "CARD", value_parser = card, help_heading = OPEN)]
+    #[arg(long, value_name = "CARD", value_parser = card, help_heading = OPEN, hide = true)]
     lead: Option<Card>,
-    /// The cards played, in the order of play, as in "H5 H2 HK HA".
+    /// The cards played, in the order of play, as in "H5 H2 HK HA"; --lead H5 for the lead alone.
     #[arg(long, value_name = "CARDS", value_parser = cards, help_heading = OPEN)]
     played: Option<Cards>,
 }
