@@ -150,8 +150,8 @@ export default {
     await page.waitForTimeout(500);
     await accessible(page, 'beliefs');
     await picture(page, 'believe');
+    assert.match(await page.textContent('#panel details'), /♣K\d+ % → \d+ %/);
     await page.click('summary >> text=The honours in figures');
-    assert.match(await page.textContent('#panel details'), /\d+ % → \d+ %/);
     await page.waitForSelector('text=Point at a card of East');
     assert.equal(await king('E'), east);
     await page.focus('a.card[data-card=CK]');

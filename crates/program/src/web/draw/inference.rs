@@ -127,7 +127,13 @@ fn possible(card: Card, seat: Seat, share: f64, x: f64, is_decisive: bool) -> Ma
         .at("class", format_args!("{suit}{decisive}"))
         .at("opacity", format_args!("{opacity:.2}"))
         .at("data-held", format_args!("{} {}", seat.letter(), pbn_name(card)))
-        .put(el("title").put(Markup::plain(&said)).and(face.at("rx", 3).empty()).and(name).and(below))
+        .put(
+            el("title")
+                .put(Markup::plain(&said))
+                .and(face.at("rx", 3).empty())
+                .and(name)
+                .and(below),
+        )
 }
 
 /// Who holds the missing honours, in figures.
@@ -156,8 +162,8 @@ pub fn owners(it: &Inference) -> Markup {
 /// what said so.
 pub fn shapes(it: &Inference, sources: &[(Seat, Markup)]) -> Markup {
     let seats = it.belief.seats();
-    let length =
-        Suit::DESC.map(|suit| move |belief: &Belief, seat: Seat| belief.lengths(seat, suit).to_vec());
+    let length = Suit::DESC
+        .map(|suit| move |belief: &Belief, seat: Seat| belief.lengths(seat, suit).to_vec());
     let points = |belief: &Belief, seat: Seat| belief.points(seat).to_vec();
     let all: [Shares; 4] = length.each_ref().map(|of| of as Shares);
     let (long, strong) = (range(it, &all), range(it, &[&points]));

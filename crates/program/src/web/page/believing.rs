@@ -11,8 +11,8 @@ use crate::wording::{
 use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, explained};
 use falsecard_engine::carding::Layer;
 use falsecard_engine::cards::{Call, Card, Seat, Side, seat_name};
-use falsecard_engine::constraint::{Rule, System};
 use falsecard_engine::constraint::caller::Typical;
+use falsecard_engine::constraint::{Rule, System};
 use falsecard_engine::play::{PartialPlay, View};
 use falsecard_notation::read_cards;
 use itertools::Itertools;
@@ -49,15 +49,15 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let most = match before {
         Some(before) => decisive(&after, before, &then.belief),
         // Dummy is seen too: what the card itself decides.
-        None => then.reading(card).and_then(|number| {
-            likelier_place(&after, &then.belief, &then.evidence, number)
-        }),
+        None => then
+            .reading(card)
+            .and_then(|number| likelier_place(&after, &then.belief, &then.evidence, number)),
     };
     let seen = seat_name(seat);
     let told = match &most {
         Some(LikelierPlace { card: honour, seat: with, before, after }) => {
             let (with, [before, after]) = (seat_name(*with), [*before, *after].map(percent));
-            let change = el("span").at("class", "change").say(format_args!("{before} → {after}"));
+            let change = el("span").at("class", "change").say(format_args!("{before} → {after}."));
             Markup::text(format_args!("After {card} {seen} gives {with} the {honour} ")).and(change)
         }
         None => Markup::text(format_args!("{card} tells {seen} nothing of the honours.")),
@@ -90,7 +90,9 @@ fn picture(
     decisive: Option<Card>,
 ) -> Markup {
     let seen = seat_name(it.view.seat());
-    let title = el("p").at("class", "legend").say(format_args!("As {seen} sees it"));
+    let more = el("span").at("class", "wide").say(": the stronger, the likelier it lies there");
+    let title = Markup::text(format_args!("As {seen} sees it")).and(more);
+    let title = el("p").at("class", "legend").put(title);
     let eyes = el("div").at("class", "eyes").put(title.and(eyes(spot, play, it.view.seat())));
     let hand = |(seat, held): (Seat, Markup)| {
         let letter = seat.letter().to_ascii_lowercase();
@@ -195,12 +197,16 @@ fn reason(view: &View, thought: &EvidenceAndBelief, card: Card) -> String {
         let about = layer.convention.about;
         format!("{} ({about}), trusted in {}", layer.convention.slug, percent(layer.kept))
     };
-    let rules: Vec<String> = thought.evidence.readings[number].choice().layers().map(rule).collect();
+    let rules: Vec<String> =
+        thought.evidence.readings[number].choice().layers().map(rule).collect();
     if rules.is_empty() {
         return "By how people choose among their cards; nothing is agreed about it.".to_owned();
     }
     format!("By {}.", rules.join("; then "))
 }
+
+/// So many lines of what a hand has said are seen at once.
+const AT_ONCE: usize = 5;
 
 /// What each hidden hand has said: the promises of its calls, and the readings of its cards.
 fn sources(view: &View, system: &System, thought: &EvidenceAndBelief) -> Vec<(Seat, Markup)> {
@@ -233,8 +239,16 @@ fn sources(view: &View, system: &System, thought: &EvidenceAndBelief) -> Vec<(Se
     let of = |&seat: &Seat| {
         // A call that is repeated says no more.
         let own = all.iter().filter(|(of, _)| *of == seat).map(|(_, said)| said).dedup();
-        let own: Markup = own.map(|said| el("li").say(said)).collect();
-        (!own.is_empty()).then(|| (seat, el("ul").put(own)))
+        let mut own: Vec<Markup> = own.map(|said| el("li").say(said)).collect();
+        let more = own.split_off(own.len().min(AT_ONCE));
+        let list = |lines: Vec<Markup>| el("ul").put(lines.into_iter().collect());
+        if own.is_empty() {
+            return None;
+        } else if more.is_empty() {
+            return Some((seat, list(own)));
+        }
+        let summary = el("summary").say(format_args!("{} more", more.len()));
+        Some((seat, list(own).and(el("details").put(summary.and(list(more))))))
     };
     thought.belief.seats().iter().filter_map(of).collect()
 }
@@ -242,7 +256,8 @@ fn sources(view: &View, system: &System, thought: &EvidenceAndBelief) -> Vec<(Se
 /// How many layouts keep what is known, and from how many shares are estimated.
 fn how_many(thought: &EvidenceAndBelief) -> Markup {
     let fit = Belief::fitting(&thought.evidence).ok();
-    let fit = fit.map(|fit| format!("{} layouts keep all of it; others count less.", thousands(fit)));
+    let fit =
+        fit.map(|fit| format!("{} layouts keep all of it; others count less.", thousands(fit)));
     let estimated = thought.belief.effective_size().map(|layouts| {
         let layouts = thousands(layouts.round() as u64);
         format!("Shares are estimated, as from {layouts} layouts drawn one by one.")

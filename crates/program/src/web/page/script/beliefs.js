@@ -42,6 +42,9 @@ export function forget() {
   lay();
 }
 
+/** The hand on the board that a hand of the picture stands for. */
+const own = (hand) => one(`.${hand.classList[1]}.hand:not(.believed)`, board);
+
 /** Lays the picture in place of the hidden hands. The cards of a hidden hand that can be played lie apart. */
 export function lay() {
   const hands = one('.hands', board);
@@ -51,9 +54,8 @@ export function lay() {
   all('.apart', hands).forEach((it) => it.classList.remove('apart'));
   if (!picture) return;
   for (const hand of all('.hand', picture)) {
-    const own = one(`.${hand.classList[1]}.hand`, hands);
-    if (one('a.card', own)) own.classList.add('apart');
-    else own.hidden = true;
+    if (one('a.card', own(hand))) own(hand).classList.add('apart');
+    else own(hand).hidden = true;
   }
   const copies = picture.cloneNode(true);
   [...copies.children].forEach((it) => { it.dataset.laid = ''; });
@@ -62,12 +64,12 @@ export function lay() {
 
 /** Puts an answer into the panel, and returns its picture. */
 function show(card) {
-  const isOpen = one('details', panel)?.open;
+  const open = all('details', panel).map((it) => it.open);
   const { content } = Object.assign(document.createElement('template'), { innerHTML: answers.get(card) });
   const drawn = one('[data-picture]', content);
   drawn.remove();
   panel.replaceChildren(content);
-  one('details', panel).open = isOpen;
+  all('details', panel).forEach((it, place) => { it.open = open[place]; });
   return drawn;
 }
 
@@ -76,14 +78,18 @@ function turn(drawn) {
   for (const card of all('[data-held]', board)) {
     const then = one(`[data-held="${card.dataset.held}"]`, drawn);
     card.setAttribute('opacity', then?.getAttribute('opacity') ?? 0);
-    card.setAttribute('class', then?.getAttribute('class') ?? '');
-    if (then) card.innerHTML = then.innerHTML;
+    if (!then) continue;
+    card.setAttribute('class', then.getAttribute('class'));
+    // Its place stays that of the card now.
+    for (const part of ['title', '.figure']) {
+      if (one(part, card)) one(part, card).textContent = one(part, then).textContent;
+    }
   }
-  for (const held of all('.believed', board)) {
-    const then = one(`.believed.${held.classList[1]} [role=img]`, drawn);
-    const cards = one('[role=img]', held);
-    cards.classList.toggle('seen', !then);
-    if (then) cards.ariaLabel = then.ariaLabel;
+  for (const hand of all('.believed', board)) {
+    const then = one(`.believed.${hand.classList[1]} [role=img]`, drawn);
+    hand.classList.toggle('seen', !then);
+    own(hand).hidden = then && !own(hand).classList.contains('apart');
+    if (then) one('[role=img]', hand).ariaLabel = then.ariaLabel;
   }
   one('.told', board)?.replaceChildren(...one('.told', drawn).childNodes);
 }
