@@ -6,7 +6,8 @@ use super::spot::Spot;
 use crate::web::draw::{Inference, cards, held, owners, shapes};
 use crate::web::markup::{Markup, el};
 use crate::wording::{
-    LikelierPlace, decisive, in_points, likelier_place, of_agreement, percent, readings, thousands,
+    LikelierPlace, WORTH_TELLING, decisive, in_points, likelier_place, of_agreement, percent,
+    readings, thousands,
 };
 use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, explained};
 use falsecard_engine::carding::Layer;
@@ -53,6 +54,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
             .reading(card)
             .and_then(|number| likelier_place(&after, &then.belief, &then.evidence, number)),
     };
+    let most = most.filter(|most| most.after - most.before >= WORTH_TELLING);
     let seen = seat_name(seat);
     let told = match &most {
         Some(LikelierPlace { card: honour, seat: with, before, after }) => {
@@ -60,7 +62,9 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
             let change = el("span").at("class", "change").say(format_args!("{before} → {after}."));
             Markup::text(format_args!("After {card} {seen} gives {with} the {honour} ")).and(change)
         }
-        None => Markup::text(format_args!("{card} tells {seen} nothing of the honours.")),
+        None => {
+            Markup::text(format_args!("After {card} {seen} thinks of the other honours as before."))
+        }
     };
     let picture = picture(spot, &play, &it, told, most.map(|most| most.card));
     let title = Markup::text(format_args!("What {seen} thinks after ")).and(cards([card]));
