@@ -65,7 +65,7 @@ export default {
   async 'each door opens an answer, is marked, and is large enough for a thumb'(page) {
     await paste(page, begun);
     await page.waitForSelector('.doors');
-    const doors = { 'Which card': '.candidates', 'What do they think': '.owners', 'What was makeable': '.tricks-table', Review: '[data-event=head]' };
+    const doors = { 'Which card': '.candidates', 'What do they think': '.shapes', 'What was makeable': '.tricks-table', Review: '[data-event=head]' };
     for (const [name, answer] of Object.entries(doors)) {
       await page.click(`.doors >> text=${name}`);
       await page.waitForSelector(`#panel ${answer}`, { timeout: 60_000 });
@@ -133,21 +133,55 @@ export default {
     await page.waitForSelector('#panel', { state: 'hidden' });
   },
 
-  async 'what the others think, before and after a card that is pointed at'(page) {
+  async 'each unseen card lies where it may be, as strong as it is believed to lie there, before and after a card'(page) {
     await paste(page, problem);
     await page.click('.doors >> text=What do they think');
-    await page.waitForSelector('.owners');
+    await page.waitForSelector('.shapes');
+    const king = (seat) => page.getAttribute(`[data-held="${seat} CK"]`, 'opacity');
+    const [east, west] = [await king('E'), await king('W')];
+    assert(Number(east) > Number(west), 'East has the king for choice');
+    assert.equal(await page.$$eval('.believed', (all) => all.length), 2);
+    assert.match(await page.textContent('[data-held="E CK"] title'), /♣K: East \d+ %/);
+    assert(await page.isVisible('.hand.e.apart a.card[data-card=C2]') && await page.isHidden('.hand.w:not(.believed)'));
     await page.hover('a.card[data-card=C2]');
-    await page.waitForSelector('text=What South thinks after');
-    const king = page.locator('.owners tr', { hasText: '♣K' });
-    assert.match(await king.textContent(), /\d+ % → \d+ %/);
+    await page.waitForSelector('text=/After ♣2 South gives West the ♣K \\d+ % → \\d+ %\\./');
+    assert.equal(await page.$$eval('.decisive', (all) => all.map((it) => it.dataset.held).join()), 'E CK,W CK');
+    assert(Number(await king('E')) < Number(east) && Number(await king('W')) > Number(west));
+    await page.waitForTimeout(500);
     await accessible(page, 'beliefs');
     await picture(page, 'believe');
-    await page.click('summary');
-    assert.match(await page.textContent('#panel details'), /South 2NT: /);
-    await page.waitForSelector('text=Point at a card');
+    assert.match(await page.textContent('#panel details'), /♣K\d+ % → \d+ %/);
+    await page.click('summary >> text=The honours in figures');
+    await page.waitForSelector('text=Point at a card of East');
+    assert.equal(await king('E'), east);
     await page.focus('a.card[data-card=CK]');
     await page.waitForSelector('text=What South thinks after');
+    await page.click('.eyes >> text=West');
+    await page.waitForSelector('text=What West thinks');
+    await page.waitForSelector('.believed.s [data-held="S SA"]', { state: 'attached' });
+    assert(await page.isHidden('.hand.s:not(.believed)') && await page.isVisible('.hand.w:not(.believed)'));
+    await page.click('.doors >> text=What do they think');
+    await page.waitForSelector('.believed', { state: 'detached' });
+    assert(await page.isVisible('.hand.s'));
+  },
+
+  async 'on a phone the first tap on a card shows what it says, and the second plays it'() {
+    const page = await fresh({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await page.goto(url);
+    await paste(page, problem);
+    await page.tap('.doors >> text=What do they think');
+    await page.waitForSelector('.believed');
+    await fits(page, 'beliefs');
+    await page.tap('a.card[data-card=C2]');
+    await page.waitForSelector('text=/After ♣2 South gives West the ♣K/');
+    await page.waitForSelector('text=Tap again to play it');
+    const seen = await page.$$eval('.told, [data-card=C2], .held', (all) => all.map((it) => it.getBoundingClientRect()));
+    assert(seen.every(({ top, bottom }) => top >= 0 && bottom <= 844), 'all is seen at once');
+    await accessible(page, 'beliefs on a phone');
+    await page.tap('a.card[data-card=C2]');
+    await page.waitForSelector('text=card 8 of 8');
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
   },
 
   async 'a link holds the whole position'(page) {

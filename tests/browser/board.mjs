@@ -138,10 +138,10 @@ export default {
   async 'what is printed is the board and the answer'(page) {
     await paste(page, problem);
     await page.click('.doors >> text=What do they think');
-    await page.waitForSelector('.owners');
+    await page.waitForSelector('.shapes');
     await page.emulateMedia({ media: 'print' });
     assert(await page.isHidden('header nav') && await page.isHidden('.steps'));
-    assert(await page.isVisible('.hands') && await page.isVisible('.owners'));
+    assert(await page.isVisible('.hands') && await page.isVisible('.shapes') && await page.isVisible('.held'));
     assert((await page.pdf()).length > 10_000);
   },
 
@@ -154,7 +154,7 @@ export default {
     await page.evaluate(() => Object.assign(document.documentElement.dataset, { deck: 'four' }));
     await fits(page, 'the board');
     await page.click('.doors >> text=What do they think');
-    await page.waitForSelector('.owners');
+    await page.waitForSelector('.shapes');
     await fits(page, 'beliefs');
     const top = (selector) => page.$eval(selector, (it) => it.getBoundingClientRect().top);
     assert(await top('#panel') < await top('#side'), 'the answer comes before the auction');

@@ -15,7 +15,7 @@ export default {
     const reports = {
       explain: [['explain', ex1, '--budget', '2s'], '.worlds .hands'],
       choose: [['choose', ex1, '--budget', '1s'], '.candidates circle'],
-      believe: [['believe', ex1, '--seat', 'S', '--after', 'C2'], '.histogram'],
+      believe: [['believe', ex1, '--seat', 'S', '--after', 'C2'], '.held'],
       signal: [['signal', 'problems/signal/ar-2562.pbn', '--budget', '1s'], 'table'],
       read: [['signal', ex1, '--read'], 'p'],
       run: [['run', 'paper', '--engine', 'minimax,fused', '--budget', '200ms', '--cache=off'], '.intervals circle'],

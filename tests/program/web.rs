@@ -470,3 +470,25 @@ fn reports_need_nothing_else() {
     let json = ["falsecard", "choose", place, "--json", "--html", file];
     assert!(falsecard::cli::run(json, &mut Vec::new()).is_err());
 }
+
+/// Each unseen card lies on the board as strong as it is believed to be there: its two places have
+/// all of it between them, and a card that tells something moves both.
+#[test]
+fn beliefs_lie_on_the_board() {
+    let strength = |text: &str, place: &str| -> f64 {
+        let (before, _) = text.split_once(&format!("\" data-held=\"{place}\"")).expect(place);
+        before.rsplit_once('"').unwrap().1.parse().unwrap()
+    };
+    let now = post("/beliefs", &format!("{SPOT}&of=S")).text;
+    assert_eq!(now.matches("data-held=\"E ").count(), 23, "26 unseen cards, of which 3 are played");
+    for card in ["SQ", "S5", "HJ", "DT", "CK", "C2"] {
+        let both = strength(&now, &format!("E {card}")) + strength(&now, &format!("W {card}"));
+        // A card that is hardly possible has a fifth of its colour.
+        assert!((both - 1.2).abs() < 0.011, "{card}: {both}");
+    }
+    let then = post("/beliefs", &format!("{SPOT}&of=S&after=C2")).text;
+    assert!(strength(&then, "W CK") > strength(&now, "W CK") + 0.3);
+    assert!(then.contains("c decisive") && !now.contains("decisive") && !then.contains("E C2"));
+    let own = post("/beliefs", &format!("{SPOT}&of=E&after=C2")).text;
+    assert!(own.contains("East thinks of the other honours as before"), "{own}");
+}

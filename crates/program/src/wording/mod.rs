@@ -19,7 +19,9 @@ pub use calls::{
     of_agreement, why_called,
 };
 pub use contrast::contrasted;
-pub use inference::{NOTABLE, honours, promise, readings, relation_text};
+pub use inference::{
+    LikelierPlace, NOTABLE, decisive, honours, likelier_place, promise, readings, relation_text,
+};
 pub use numbers::{
     ENOUGH_FOR_SHARES, NOTABLE_POINTS, WORTH_TELLING, counted, for_people, over, percent, share_of,
     thousands, with_half,

@@ -14,11 +14,11 @@ mod swing;
 pub use candidates::{candidates, engine, worlds};
 pub use evening::evening;
 pub use explanation::readers;
-pub use figures::{Bar, bar, histogram, intervals, whiskers};
+pub use figures::{Bar, bar, curve, intervals, range_of, values, whiskers};
 pub use hands::{
     auction, card_name, cards, diagram, hands, hands_or, rank, reviewed, seen_and_said, tricks,
 };
-pub use inference::{Inference, inference};
+pub use inference::{Inference, held, inference, owners, shapes};
 pub use plot::{Plot, Point, Series};
 pub use swing::{InRoom, rooms};
 

@@ -1,5 +1,6 @@
 // The panel of answers: those in one piece, and those that come piece by piece.
 
+import { believed, forget, lay, waits } from './beliefs.js';
 import { evening, tablesOf } from './games.js';
 import { address, all, ask, one, pieces, tell, without } from './kit.js';
 import { sorted } from './sort.js';
@@ -16,8 +17,9 @@ const reviews = new Map();
 /** The mistakes that a review has found: the numbers of the cards, and the play that they are cards of. */
 let mistakes = { play: '', numbers: new Set() };
 
-export function clear() {
-  clearTimeout(pointing);
+export function clear(next) {
+  // Between two moments the picture of beliefs stays.
+  (next === 'beliefs' ? waits : forget)();
   running?.abort();
   running = null;
   topic = null;
@@ -56,7 +58,7 @@ export function answers(pairs, here) {
   const isHidden = (pairs.get('deal') ?? '').split(/[: ]/).includes('-');
   const about = without(here, kind === 'deal' && isHidden ? eyes : apart[kind]);
   if (about === topic) return kind === 'choose' ? compare() : undefined;
-  clear();
+  clear(kind);
   topic = about;
   panel.hidden = false;
   const bodies = { tables: tablesOf, ranking: evening };
@@ -65,15 +67,18 @@ export function answers(pairs, here) {
   } else {
     ({ choose, compare: comparison, review })[kind](here, about);
   }
+  place = kind === 'beliefs' ? one('.hands', board) ?? panel : panel;
   isBelow = panel.getBoundingClientRect().top > innerHeight / 2 && getComputedStyle(one('#headline')).display === 'none';
   sight();
 }
 
 /** Whether the answer is to be brought into sight: it stands below the board, as on a phone, and its first sentence not beside it. */
 let isBelow = false;
+/** What is brought into sight. */
+let place = panel;
 
 function sight() {
-  if (isBelow) panel.scrollIntoView();
+  if (isBelow) place.scrollIntoView();
 }
 
 /** Puts an answer in one piece. */
@@ -82,7 +87,8 @@ async function piece(path, body, about) {
   try {
     const drawn = await ask(path, body);
     if (topic !== about) return;
-    thought = panel.innerHTML = drawn;
+    if (path === '/beliefs') believed(about, drawn);
+    else panel.innerHTML = drawn;
     sorted(panel);
     sight();
     // A claim that is accepted ends the board.
@@ -90,6 +96,7 @@ async function piece(path, body, about) {
     if (end) location.hash = end.getAttribute('href');
   } catch (error) {
     if (topic !== about) return;
+    forget();
     panel.innerHTML = '';
     tell(error.message);
   }
@@ -211,6 +218,7 @@ function figures() {
 
 /** Marks the mistakes that the review has found in the play on the page, and none in another; and the cards. */
 export function marks() {
+  lay();
   figures();
   const here = address();
   const isShown = marked.includes(new URLSearchParams(here).get('panel')) && mistakes.play === playOf(here);
@@ -264,40 +272,3 @@ async function listen(path, about, place) {
   }
   return !mine.signal.aborted;
 }
-
-// ---- what a player thinks, before and after a card that is pointed at
-
-let thought = '';
-let pointing = 0;
-
-function point(card) {
-  clearTimeout(pointing);
-  const about = topic;
-  if (!about || new URLSearchParams(about).get('panel') !== 'beliefs') return;
-  pointing = setTimeout(async () => {
-    if (topic !== about) return;
-    running?.abort();
-    if (!card) {
-      panel.innerHTML = thought;
-      return;
-    }
-    const mine = new AbortController();
-    running = mine;
-    const pairs = new URLSearchParams(about);
-    pairs.set('after', card);
-    try {
-      const drawn = await ask('/beliefs', pairs.toString(), mine.signal);
-      if (topic === about && running === mine) panel.innerHTML = drawn;
-    } catch (error) {
-      if (!mine.signal.aborted) tell(error.message);
-    } finally {
-      if (running === mine) running = null;
-    }
-  }, 80);
-}
-
-const cardAt = (event) => event.target.closest?.('a.card[data-card]')?.dataset.card;
-board.addEventListener('mouseover', (event) => cardAt(event) && point(cardAt(event)));
-board.addEventListener('mouseout', (event) => cardAt(event) && point(null));
-board.addEventListener('focusin', (event) => cardAt(event) && point(cardAt(event)));
-
