@@ -93,7 +93,7 @@ fn what_the_one_gains_the_other_loses() {
 #[test]
 fn without_luck_a_gain_is_known_more_exactly() {
     let [open, minimax, person] = ["open", "minimax", "person"].map(|engine| entrant(engine, 1));
-    let boards = played(&duel(&open, &person, Roles::Both), 50);
+    let boards = played(&duel(&open, &person, Roles::Both), 100);
     let mut variances = [0.0, 0.0];
     for aspect in Aspect::ALL {
         let swings: Vec<_> = boards.iter().map(|board| board.swing(aspect).unwrap()).collect();

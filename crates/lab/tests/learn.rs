@@ -332,25 +332,6 @@ fn figures_do_not_depend_on_threads() {
     }
 }
 
-/// A report has plots, and every point of them is said in words.
-#[test]
-fn a_report_has_plots() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("learned.html");
-    let (status, _, errors) =
-        learned(&["--test", "tests/data/played.pbn", "--html", file.to_str().unwrap()]);
-    assert_eq!(status, 0, "{errors}");
-    let html = std::fs::read_to_string(&file).unwrap();
-    let plots: Vec<&str> = html.split("class=\"plot\"").skip(1).collect();
-    assert_eq!(plots.len(), 2, "nats by cards played, and calibration");
-    for plot in plots {
-        let drawn = plot.split("</svg>").next().unwrap();
-        let said = drawn.split("aria-label=\"").nth(1).unwrap().split('"').next().unwrap();
-        assert_eq!(drawn.matches("<circle").count(), said.matches(" at ").count(), "{said}");
-        assert!(!drawn.contains("NaN") && !drawn.contains("inf"), "{drawn}");
-    }
-}
-
 /// Nothing to learn from is a "no", bad input is refused, and a fit is written as a file that is
 /// read.
 #[test]

@@ -112,9 +112,9 @@ pub const CALLED_BY: &str = "champions: how many of them (players of world, Euro
      after eight million auctions against itself";
 
 /// The legend of a table of calls that were tried: what they gain.
-pub const GAINED_BY: &str = "What a call gains is in IMPs over the one that he is most inclined \
-     to, double dummy, with a 95 % interval; where champions seldom call so, it must gain more to \
-     be chosen.";
+pub const GAINED_BY: &str = "What a call gains is in IMPs over the one that he would make at \
+     once, double dummy, with a 95 % interval. It counts less the wider that is, and where \
+     champions seldom call so";
 
 /// No more ends of an auction than these are shown.
 const ENDS: usize = 3;
@@ -148,18 +148,27 @@ fn ends(ahead: &CallAhead) -> String {
     ahead.ends.iter().take(ENDS).map(end).collect::<Vec<_>>().join(", ")
 }
 
-/// Why our player makes a call other than the one that champions make most, or that he is most
-/// inclined to.
+/// Why our player makes a call other than the one that champions make most, or that he would make
+/// at once, or that he is most inclined to.
 pub fn why_called(advice: &BidAdvice) -> Option<String> {
     let call = call_name(advice.call);
-    let first = advice.calls.iter().max_by(|a, b| a.inclination.total_cmp(&b.inclination))?;
-    let made = advice.calls.iter().find(|it| it.call == advice.call)?;
-    if let Some(gain) = made.ahead.as_ref().map(|it| &it.gain).filter(|it| it.mean > 0.0) {
-        return Some(format!(
-            "In deals that fit the auction {call} gains {} IMPs over what he would call at once.",
-            with_half(gain, 1)
-        ));
+    if advice.call != advice.at_once {
+        let made = advice.calls.iter().find(|it| it.call == advice.call)?;
+        let (gain, at_once) = (&made.ahead.as_ref()?.gain, call_name(advice.at_once));
+        let gained = with_half(gain, 1);
+        return Some(if gain.mean > 0.0 {
+            format!(
+                "In deals that fit the auction {call} gains {gained} IMPs over {at_once}, which \
+                 he would call at once."
+            )
+        } else {
+            format!(
+                "At once he would call {at_once}, as few champions do, and in deals that fit the \
+                 auction {call} costs little: {gained} IMPs."
+            )
+        });
     }
+    let first = advice.calls.iter().max_by(|a, b| a.inclination.total_cmp(&b.inclination))?;
     if first.call != advice.call {
         let [own, other] = [advice.call, first.call].map(|call| aimed(CallAim::of(call)));
         let most = call_name(first.call);

@@ -61,7 +61,7 @@ impl Args {
             output.line(output.pips(&why))?;
         }
         if advice.is_tried() {
-            output.line(GAINED_BY)?;
+            output.line(format!("{GAINED_BY}."))?;
         }
         Ok(Answer::Yes)
     }

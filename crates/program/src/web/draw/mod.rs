@@ -8,7 +8,6 @@ mod explanation;
 mod figures;
 mod hands;
 mod inference;
-mod plot;
 mod swing;
 
 pub use candidates::{candidates, engine, worlds};
@@ -19,7 +18,6 @@ pub use hands::{
     auction, card_name, cards, diagram, hands, hands_or, rank, reviewed, seen_and_said, tricks,
 };
 pub use inference::{Inference, held, inference, owners, shapes};
-pub use plot::{Plot, Point, Series};
 pub use swing::{InRoom, rooms};
 
 use super::markup::{Markup, el};

@@ -46,10 +46,10 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let choice = el("p").at("class", "answer").at("aria-live", "polite").say(advised_call(&advice));
     let is_agreed = advice.calls.iter().any(|it| it.probability >= 1.0);
     let agreed = if is_agreed { ", or 100 % for what is agreed" } else { "" };
-    let gained = if advice.is_tried() { GAINED_BY } else { "" };
+    let gained = if advice.is_tried() { format!(" {GAINED_BY}.") } else { String::new() };
     let legend = el("p").at("class", "legend").say(format_args!(
         "{CALLED_BY}{agreed}. What a call shows are ranges of nine in ten hands of champions who \
-         make it. {gained}"
+         make it.{gained}"
     ));
     let table = sheet(&call_table(&advice, |it| call_meaning(&bidder, &heard, it.call)));
     let parts = [title, before, steps, choice, table, made, legend];
