@@ -2,9 +2,9 @@
 //! is worth.
 //!
 //! Deals that fit the auction are drawn by how champions call. In them all four players go on by
-//! our bidding, and the contract is scored double dummy. A call that champions seldom make must gain
-//! more: double dummy knows where every queen is, and the model does not know what a rare call would
-//! mean to partner. A gain in few deals counts little.
+//! our bidding, and the contract is scored double dummy. A call that champions seldom make must
+//! gain more: double dummy knows where every queen is, and the model does not know what a rare call
+//! would mean to partner. A gain in few deals counts little.
 
 use std::collections::HashMap;
 
