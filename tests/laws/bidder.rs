@@ -15,8 +15,9 @@ use falsecard::constraint::caller::{CALLS, Typical, number};
 use falsecard::constraint::{CallExplanation, System};
 use falsecard::dd::Solver;
 use falsecard::network::Network;
-use falsecard::play::Play;
+use falsecard::play::{Play, Position, imps};
 use falsecard::table::{NumberedDeal, bid_board};
+use falsecard::work::Interval;
 use rayon::prelude::*;
 
 fn hands(deal: &FullDeal) -> BySeat<Hand> {
@@ -360,6 +361,43 @@ fn who_looks_ahead_calls_the_same() {
         }
         assert!(heard.allows(bidder.call(hand, &heard)));
     }
+}
+
+/// North looks ahead among three champions, and at another table he does not: what looking ahead
+/// gains him, and what he gains who has practised over a champion in his seat. Double dummy, in
+/// IMPs a deal, with 95 % intervals.
+#[test]
+#[ignore = "half an hour: cargo test --profile quick --test laws bidder::looking -- --ignored --nocapture"]
+fn looking_ahead_gains_among_champions() {
+    let system = System::natural();
+    let champion = Bidder::new(system).with_network(BidNetwork::champions());
+    let gains = |number: usize| {
+        let deal = NumberedDeal::random(101, number);
+        let score = |north: Bidder| {
+            let players =
+                BySeat::from_fn(|seat| if seat == Seat::North { north } else { champion });
+            let start = AuctionSoFar::new(deal.dealer, deal.vulnerability);
+            let contract = bid_out(&players, &hands(&deal.hands), start).contract();
+            contract.map_or(0, |contract| {
+                let lead = contract.declarer.lho();
+                let position = Position::new(hands(&deal.hands), contract.strain(), lead).unwrap();
+                let tricks = 13 - Solver::new().tricks(&position);
+                contract.score(tricks, deal.vulnerability, Side::of(Seat::North))
+            })
+        };
+        let at_once = Bidder::new(system);
+        let foresight = Foresight { seed: number as u64, ..Foresight::default() };
+        let ahead = score(at_once.with_foresight(Some(foresight)));
+        let [at_once, champions] = [at_once, champion].map(score);
+        [ahead - at_once, at_once - champions].map(|points| f64::from(imps(points)))
+    };
+    let gains: Vec<[f64; 2]> = (1..=1_000).into_par_iter().map(gains).collect();
+    let [ahead, practice] = [0, 1].map(|which| {
+        let gains: Vec<f64> = gains.iter().map(|it| it[which]).collect();
+        Interval::of(&gains)
+    });
+    println!("looking ahead gains {ahead:?}, and practice {practice:?}");
+    assert!(ahead.is_beyond_error() && ahead.mean > 0.0);
 }
 
 /// A hand that must not be passed out below game is not: after a jump that forces, with game

@@ -2,9 +2,9 @@
 //! is worth.
 //!
 //! Deals that fit the auction are drawn by how champions call. In them all four players go on by
-//! our bidding, and the contract is scored double dummy. A call that champions seldom make must
-//! gain more: double dummy knows where every queen is, and the model does not know what a rare call
-//! would mean to partner. A gain in few deals counts little.
+//! our bidding, and the contract is scored double dummy. Another call must gain something over the
+//! one that the player would make at once, and more if champions seldom make it: double dummy knows
+//! where every queen is, and the model does not know what a rare call would mean to partner.
 
 use std::collections::HashMap;
 
@@ -37,27 +37,22 @@ const CALLS: usize = 4;
 const LEAST: f64 = 0.04;
 
 /// The gain, in IMPs, that is asked for each nat by which champions make a call more rarely than
-/// the one they make most, of those tried. Set on 320 random deals, with [`USUAL`]; docs/bidding.md
-/// says how it did on others.
-const FOR_A_NAT: f64 = 0.25;
-
-/// How much calls usually differ, in IMPs (standard deviation): a gain counts the less the larger
-/// its standard error is beside this.
-const USUAL: f64 = 1.0;
+/// the one they make most, of those tried.
+const FOR_A_NAT: f64 = 0.5;
 
 impl Foresight {
     /// The most deals in which a call is tried: some minutes for a call.
     pub const MOST_DEALS: usize = 10_000;
 
-    /// The best of the calls that were tried: what it gains counts as far as it is known, and how
-    /// often champions make it. `None` if none was tried.
+    /// The best of the calls that were tried: its gain counts, and how often champions make it,
+    /// unless the player would make it at once. `None` if none was tried.
     pub fn choice(tried: &[TriedCall]) -> Option<LikelyCall> {
+        let (first, others) = tried.split_first()?;
         let most = tried.iter().map(|it| it.call.probability).fold(0.0, f64::max);
         let worth =
-            |it: &TriedCall| expected(&it.gain) + FOR_A_NAT * Real::ln(it.call.probability / most);
-        // Of equals the first, which the player would make at once.
-        let best = tried.iter().rev().max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
-        Some(best.call)
+            |it: &TriedCall| it.gain.mean + FOR_A_NAT * Real::ln(it.call.probability / most);
+        let best = others.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)));
+        Some(best.filter(|it| worth(it) > first.gain.mean).unwrap_or(first).call)
     }
 
     /// Tries the call that the player would make at once, and then those that champions make most,
@@ -123,13 +118,6 @@ pub fn bid_out(players: &BySeat<Bidder>, hands: &BySeat<Hand>, from: AuctionSoFa
         assert!(heard.push(call, None), "a bidder makes legal calls");
     }
     heard
-}
-
-/// What a gain is expected to be, where calls usually differ by [`USUAL`]: the mean of normal
-/// distributions, one of which is known before.
-fn expected(gain: &Interval) -> f64 {
-    let error = gain.error.unwrap_or(f64::INFINITY);
-    gain.mean * USUAL * USUAL / (USUAL * USUAL + error * error)
 }
 
 /// The contract in which an auction ends in one deal, and its score for the player's side.

@@ -113,8 +113,8 @@ pub const CALLED_BY: &str = "champions: how many of them (players of world, Euro
 
 /// The legend of a table of calls that were tried: what they gain.
 pub const GAINED_BY: &str = "What a call gains is in IMPs over the one that he would make at \
-     once, double dummy, with a 95 % interval. It counts less the wider that is, and where \
-     champions seldom call so";
+     once, double dummy, with a 95 % interval; where champions seldom call so, it must gain more \
+     to be chosen";
 
 /// No more ends of an auction than these are shown.
 const ENDS: usize = 3;

@@ -51,15 +51,16 @@ impl Args {
             return output.json(&advice).map(|()| Answer::Yes);
         }
         let BidAdvice { seat, call, .. } = &advice;
-        output.line(format!("{} calls {}\n", seat_name(*seat), name(*call, output)))?;
+        output.line(format!("{} calls {}", seat_name(*seat), name(*call, output)))?;
+        if let Some(why) = why_called(&advice) {
+            output.line(output.pips(&why))?;
+        }
+        output.line("")?;
         output.sheet(&table(&advice, output))?;
         let by = if self.network.is_some() { NETWORKS_OWN } else { CALLED_BY };
         output.line(format!(
             "\n{by}. What a call shows are ranges of nine in ten hands of champions who make it.",
         ))?;
-        if let Some(why) = why_called(&advice) {
-            output.line(output.pips(&why))?;
-        }
         if advice.is_tried() {
             output.line(format!("{GAINED_BY}."))?;
         }
