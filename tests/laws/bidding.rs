@@ -12,6 +12,7 @@ use std::ops::RangeInclusive;
 use falsecard::belief::{Belief, Evidence, Reader, Reading};
 use falsecard::cards::{Auction, Call, Hand, Seat, Suit, Vulnerability, hand_points};
 use falsecard::constraint::{ExplainedCall, Formula, Outline, Promise, System};
+use falsecard::notation::pbn;
 use falsecard::play::Bidding;
 use itertools::Itertools;
 use problems::{Case, cases};
@@ -201,5 +202,28 @@ fn a_preempt_is_raised_on_trumps() {
             };
             assert!(fits(weak) && !fits(strong), "{calls}: {said}");
         }
+    }
+}
+
+/// West opened a minor and has shown fourteen points in a balanced hand: with the missing queen he
+/// would have opened a stated notrump of 15 to 17, and without it one of 12 to 14.
+#[test]
+fn a_notrump_that_was_not_opened_is_missed() {
+    let text = "[Dealer \"W\"]\n[Vulnerable \"None\"]\n\
+        [Deal \"N:KT4.JT652.AQ.T62 - AJ3.KQ983.63.QJ3 -\"]\n[Auction \"W\"]\n\
+        1C Pass Pass 1H Pass 3H Pass 4H Pass Pass Pass\n[Play \"W\"]\n\
+        CK C2 C5 C3\nCA C6 C7 CJ\nC4 CT C9 CQ\nHA H2 D4 HK\nD2 DQ D5 D3\nH4 HJ D7 H3\n*\n";
+    let game = pbn::read("queen", text.as_bytes()).all().unwrap().remove(0);
+    let view = game.partial_play().unwrap().view(Seat::South).unwrap();
+    let east = |name: &str| {
+        let system = System::bundled(name).unwrap();
+        let evidence = Evidence::of(&view, &system, Reader::AtTheTable);
+        Belief::new(&evidence).unwrap().owner("SQ".parse().unwrap())[Seat::East]
+    };
+    for name in ["sayc", "two-over-one"] {
+        assert!(east(name) > 0.85, "{name}: {}", east(name));
+    }
+    for name in ["acol", "weak-notrump"] {
+        assert!(east(name) < 0.4, "{name}: {}", east(name));
     }
 }
