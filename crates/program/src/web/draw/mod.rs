@@ -9,6 +9,7 @@ mod figures;
 mod hands;
 mod inference;
 mod plot;
+mod story;
 mod swing;
 
 pub use candidates::{candidates, engine, worlds};
@@ -20,6 +21,7 @@ pub use hands::{
 };
 pub use inference::{Inference, held, inference, owners, shapes};
 pub use plot::{Plot, Point, Series};
+pub use story::{GivenUp, MOST_POINTS, story};
 pub use swing::{InRoom, rooms};
 
 use super::markup::{Markup, el};
