@@ -66,7 +66,7 @@ export default {
   async 'each door opens an answer, is marked, and is large enough for a thumb'(page) {
     await paste(page, begun);
     await page.waitForSelector('.doors');
-    const doors = { 'Which card': '.candidates', 'What do they think': '.shapes', 'What was makeable': '.tricks-table', Review: '[data-event=head]' };
+    const doors = { 'Which card': '.candidates', 'What do they think': '.shapes', 'What was makeable': '.tricks-table', Review: '[data-event=calls] p' };
     for (const [name, answer] of Object.entries(doors)) {
       await page.click(`.doors >> text=${name}`);
       await page.waitForSelector(`#panel ${answer}`, { timeout: 60_000 });

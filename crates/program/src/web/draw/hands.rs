@@ -140,9 +140,11 @@ pub fn tricks(tricks: &[Vec<(Seat, Card)>], card: impl Fn(usize, Seat, Card) -> 
         };
         let next = tricks.get(n + 1).and_then(|trick| trick.first());
         let has_won = next.is_some_and(|(by, _)| *by == seat);
-        el("td")
-            .at_some("class", has_won.then_some("won"))
-            .put(card(4 * n + at, seat, tricks[n][at].1))
+        el("td").at_some("class", has_won.then_some("won")).put(card(
+            4 * n + at,
+            seat,
+            tricks[n][at].1,
+        ))
     };
     let row = |seat: Seat| {
         let name = seen_and_said(Markup::text(seat.letter()), seat_name(seat));

@@ -21,7 +21,7 @@ pub use hands::{
 };
 pub use inference::{Inference, held, inference, owners, shapes};
 pub use plot::{Plot, Point, Series};
-pub use story::{GivenUp, MOST_POINTS, story};
+pub use story::{ContractFate, GivenUp, MOST_POINTS, story};
 pub use swing::{InRoom, rooms};
 
 use super::markup::{Markup, el};

@@ -2,10 +2,11 @@
 //! up, and its turning points.
 
 use super::figures::svg;
-use super::rank;
+use super::{rank, seen_and_said};
 use crate::web::markup::{Element, Markup, el};
 use crate::wording::for_people;
 use falsecard_engine::cards::{Card, Seat, Suit, clockwise, seat_name};
+use falsecard_engine::play::DeclaredContract;
 use falsecard_laboratory::problem::Remark;
 use falsecard_notation::Diagram;
 
@@ -67,6 +68,29 @@ impl GivenUp {
     }
 }
 
+/// What becomes of a contract as the cards lie.
+#[derive(Debug, Clone)]
+pub struct ContractFate {
+    /// The contract.
+    pub contract: DeclaredContract,
+    /// The tricks that declarer takes in all after each trick, when nobody errs any more.
+    pub tricks: Vec<u8>,
+}
+
+impl ContractFate {
+    /// A row below the line of play, in which numbers below the contract's stand out.
+    pub fn row(&self) -> Markup {
+        let name = Markup::text(self.contract.contract);
+        let name = seen_and_said(name, "tricks that declarer takes as the cards lie");
+        let cell = |&tricks: &u8| {
+            let is_down = tricks < self.contract.goal();
+            el("td").at_some("class", is_down.then_some("down")).put(el("span").say(tricks))
+        };
+        let cells = self.tricks.iter().map(cell).collect();
+        el("tr").at("class", "fate").put(el("th").at("scope", "row").put(name).and(cells))
+    }
+}
+
 /// The size of the picture, in SVG units.
 const WIDTH: f64 = 1200.0;
 const HEIGHT: f64 = 630.0;
@@ -81,13 +105,15 @@ const SOFT: &str = "#57524a";
 const RED: &str = "#b80f0f";
 const WHITE: &str = "#fff";
 
-/// The picture. `gave` tells what the n-th card played gave up, if it was chosen and is judged;
-/// each turning point is a line that names it and one that says what it cost. It consists of `rect`
-/// and `text` with all that they need in attributes, so that a page can paint it.
+/// The picture. `gave` tells what the n-th card played gave up, if it was chosen and is judged; the
+/// fate is known where all hands are; each turning point is a line that names it and one that says
+/// what it cost. It consists of `rect` and `text` with all that they need in attributes, so that a
+/// page can paint it.
 pub fn story(
     board: &Diagram,
     [title, facts]: [&str; 2],
     gave: impl Fn(usize) -> Option<GivenUp>,
+    fate: Option<&ContractFate>,
     points: &[[String; 2]],
 ) -> Markup {
     let hands = HANDS.iter().flat_map(|&(seat, x, y)| hand(board, seat, x, y));
@@ -96,13 +122,13 @@ pub fn story(
         [(y, "600", head), (y + 27.0, "400", told)]
             .map(|(y, weight, said)| said_at([640.0, y], 20, weight, BLACK, said))
     });
-    let rows = line(&board.by_trick(), gave);
+    let rows = line(&board.by_trick(), gave, fate);
     let parts = [
         rect([0.0, 0.0, WIDTH, HEIGHT], "#fbfaf6"),
         rect([0.0, 0.0, WIDTH, 88.0], "#14532d"),
         said_at([36.0, 56.0], 32, "700", WHITE, title),
-        text([WIDTH - 36.0, 56.0], 24, "400", WHITE).at("text-anchor", "end").put(plain(facts)),
-        text([WIDTH - 36.0, 622.0], 13, "400", SOFT)
+        text([WIDTH - 36.0, 46.0], 24, "400", WHITE).at("text-anchor", "end").put(plain(facts)),
+        text([WIDTH - 36.0, 72.0], 14, "400", WHITE)
             .at("text-anchor", "end")
             .put(plain("falsecard")),
     ];
@@ -137,19 +163,27 @@ fn hand(board: &Diagram, seat: Seat, x: f64, y: f64) -> Vec<Markup> {
 }
 
 /// The line of play: a column a trick, a row a hand.
-fn line(tricks: &[Vec<(Seat, Card)>], gave: impl Fn(usize) -> Option<GivenUp>) -> Vec<Markup> {
+fn line(
+    tricks: &[Vec<(Seat, Card)>],
+    gave: impl Fn(usize) -> Option<GivenUp>,
+    fate: Option<&ContractFate>,
+) -> Vec<Markup> {
     const LEFT: f64 = 70.0;
-    const TOP: f64 = 428.0;
-    const HIGH: f64 = 44.0;
+    const TOP: f64 = 416.0;
+    const HIGH: f64 = 42.0;
     let leader = tricks.first().and_then(|trick| trick.first()).map_or(Seat::West, |it| it.0);
     // The cards of few tricks are no larger than those of eight.
     let wide = (WIDTH - LEFT - 36.0) / tricks.len().max(8) as f64;
     let row_of = |seat: Seat| (0u8..4).find(|&n| clockwise(leader, n.into()) == seat);
     let mut all = Vec::new();
     for n in 0u8..4 {
-        let y = TOP + HIGH * f64::from(n) + 30.0;
+        let y = TOP + HIGH * f64::from(n) + 28.0;
         let name = clockwise(leader, n.into()).letter().to_string();
         all.push(said_at([36.0, y], 18, "700", SOFT, &name));
+    }
+    if let Some(fate) = fate {
+        let name = fate.contract.contract.to_string();
+        all.push(said_at([20.0, TOP + 4.0 * HIGH + 24.0], 16, "700", SOFT, &name));
     }
     for ((number, trick), n) in tricks.iter().enumerate().zip(0u8..) {
         let x = LEFT + wide * f64::from(n);
@@ -157,6 +191,10 @@ fn line(tricks: &[Vec<(Seat, Card)>], gave: impl Fn(usize) -> Option<GivenUp>) -
             text([x + wide / 2.0, y], size, "600", ink).at("text-anchor", "middle")
         };
         all.push(middle(TOP - 8.0, 15, SOFT).put(plain(&(number + 1).to_string())));
+        if let Some((fate, takes)) = fate.and_then(|it| Some((it, it.tricks.get(number)?))) {
+            let ink = if *takes < fate.contract.goal() { RED } else { SOFT };
+            all.push(middle(TOP + 4.0 * HIGH + 24.0, 18, ink).put(plain(&takes.to_string())));
+        }
         for (nth, (seat, card)) in trick.iter().enumerate() {
             let y = TOP + HIGH * f64::from(row_of(*seat).unwrap_or_default());
             let given_up = gave(4 * number + nth);
@@ -168,7 +206,7 @@ fn line(tricks: &[Vec<(Seat, Card)>], gave: impl Fn(usize) -> Option<GivenUp>) -
             let name = format!("{}{} {sign}", card.suit, rank(*card));
             let place = [x + 2.0, y + 2.0, wide - 4.0, HIGH - 4.0];
             all.push(rect(place, given_up.map_or(QUIET, GivenUp::ground)));
-            all.push(middle(y + 30.0, 20, ink).put(plain(name.trim_end())));
+            all.push(middle(y + 28.0, 20, ink).put(plain(name.trim_end())));
         }
     }
     all

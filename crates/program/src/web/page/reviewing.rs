@@ -9,12 +9,13 @@ use super::calling::askable;
 use super::dealt::score_text;
 use super::row::BoardEnd;
 use super::spot::{STRANGERS, Spot};
-use crate::web::draw::{GivenUp, MOST_POINTS, story};
+use crate::web::draw::{ContractFate, GivenUp, MOST_POINTS, story};
 use crate::web::markup::{Markup, el};
 use crate::wording::{call_name, counted, percent};
 use falsecard_engine::bidding::{BidAdvice, Bidder};
 use falsecard_engine::cards::{Call, Seat, pbn_name, seat_name};
 use falsecard_engine::constraint::System;
+use falsecard_engine::dd::Solver;
 use falsecard_engine::play::{PartialPlay, Scoring};
 use falsecard_engine::search::{self, Settings};
 use falsecard_laboratory::problem::{
@@ -26,9 +27,9 @@ use falsecard_notation::{Diagram, DiagramCards, Game};
 /// is fast.
 const ENGINE: &str = "minimax";
 
-/// Answers in events: `calls` with the unusual calls, `head` with the criterion, `remark` for each
-/// choice in the order of play, then `sum`, and `picture` with the whole story. For a deal that was
-/// passed out only the first and `sum` are sent.
+/// Answers in events: `calls` with the unusual calls, `head` with the criterion, `fate` if all hands
+/// are known, `remark` for each choice in the order of play, then `sum`, and `picture` with the
+/// whole story. For a deal that was passed out only the first and `sum` are sent.
 ///
 /// # Errors
 ///
@@ -59,6 +60,10 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
     reader.event("calls", &unlikely_calls(spot, of, &system));
     reader
         .event("head", &head(played_choices.len(), whole.bidding().scoring().unwrap_or_default()));
+    let fate = fate(whole);
+    if let Some(fate) = &fate {
+        reader.event("fate", &fate.row());
+    }
     for moment in &played_choices {
         let found = remark(moment, engine, known, &settings, &mut memory, reader.gone(), &|_| ());
         if reader.gone().load(Ordering::Relaxed) {
@@ -72,7 +77,7 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
         remarks.push((number, found));
     }
     reader.event("sum", &sum(spot, of, &remarks));
-    reader.event("picture", &picture(spot, whole, &remarks));
+    reader.event("picture", &picture(spot, whole, fate.as_ref(), &remarks));
     Ok(())
 }
 
@@ -198,10 +203,33 @@ fn sum(spot: &Spot, of: Option<Seat>, remarks: &[(usize, Remark)]) -> Markup {
     el("p").at("class", "answer").say(said).and(all.unwrap_or_default())
 }
 
+/// What became of the contract, if all hands are known.
+fn fate(whole: &PartialPlay) -> Option<ContractFate> {
+    let contract = whole.bidding().contract();
+    let side = contract.declaring_side();
+    let played = whole.history().played().len();
+    let mut solver = Solver::new();
+    let after = |trick: usize| {
+        let play = whole.first(played.min(4 * trick));
+        let won = play.history().tricks_won(side);
+        let complete = play.complete()?;
+        let position = complete.position();
+        Some(won + position.tricks_of(side, solver.tricks(position)))
+    };
+    let tricks = (1..=played.div_ceil(4)).map(after).collect::<Option<_>>()?;
+    Some(ContractFate { contract, tricks })
+}
+
 /// The board with its story, to be shared.
-fn picture(spot: &Spot, whole: &PartialPlay, remarks: &[(usize, Remark)]) -> Markup {
+fn picture(
+    spot: &Spot,
+    whole: &PartialPlay,
+    fate: Option<&ContractFate>,
+    remarks: &[(usize, Remark)],
+) -> Markup {
     let board = Diagram::of_partial(whole, DiagramCards::Dealt);
-    let title = spot.address.get("board").map_or("The board".to_owned(), |it| format!("Board {it}"));
+    let title =
+        spot.address.get("board").map_or("The board".to_owned(), |it| format!("Board {it}"));
     let ended = match spot.ended() {
         Some(end @ BoardEnd::Played { .. }) => format!(" {}", end.over_text()),
         _ => String::new(),
@@ -216,5 +244,6 @@ fn picture(spot: &Spot, whole: &PartialPlay, remarks: &[(usize, Remark)]) -> Mar
     dearest.truncate(MOST_POINTS);
     dearest.sort_by_key(|(number, _)| *number);
     let points: Vec<_> = dearest.iter().map(|(_, it)| [chosen(it), given_up(it)]).collect();
-    story(&board, [&title, &facts], |number| gave.get(&number).copied(), &points)
+    let gave = |number: usize| gave.get(&number).copied();
+    story(&board, [&title, &facts], gave, fate, &points)
 }

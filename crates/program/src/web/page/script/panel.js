@@ -15,8 +15,8 @@ let running = null;
 let topic = null;
 /** Reviews that have come to their end, by what they are about. */
 const reviews = new Map();
-/** What a review has said of each card that was chosen, by its number, and the play that they are cards of. */
-let story = { play: '', said: new Map() };
+/** What a review has said of each card that was chosen, by its number, of the contract's fate, and the play that it is about. */
+let story = { play: '', said: new Map(), fate: '' };
 
 export function clear(next) {
   // Between two moments the picture of beliefs stays.
@@ -71,7 +71,8 @@ export function answers(pairs, here) {
   }
   const at = { beliefs: '#board .hands', review: '#side .tricks', compare: '#side .tricks' };
   place = at[kind] && one(at[kind]) || panel;
-  isBelow = panel.getBoundingClientRect().top > innerHeight / 2 && getComputedStyle(one('#headline')).display === 'none';
+  const { top } = panel.getBoundingClientRect();
+  isBelow = (top > innerHeight / 2 || top < 0) && getComputedStyle(one('#headline')).display === 'none';
   sight();
 }
 
@@ -178,7 +179,7 @@ async function review(_, about) {
     noted();
     return;
   }
-  panel.innerHTML = `<h2>Review</h2><div data-event="sum"></div><ol data-event="remark"></ol><div data-event="calls"></div>
+  panel.innerHTML = `<h2>Review</h2><div data-event="sum"></div><ol data-event="remark"></ol><table hidden><tbody data-event="fate"></tbody></table><div data-event="calls"></div>
     <p class="steps"><button type="button" data-stop>Stop</button><span class="legend" role="status">thinking</span></p>
     <details><summary>What a mistake is</summary><p data-event="head"></p></details>
     <details><summary>A picture to share</summary><p class="steps"><button type="button" data-save="png">Save as PNG</button>
@@ -234,12 +235,15 @@ export function marks() {
     if (/mistake|blunder/.test(card.dataset.gave)) one('.spoken', card)?.insertAdjacentHTML('beforeend', '<span data-mark>, a mistake</span>');
   }
   const now = isTold && story.said.get(one('[aria-current]', line)?.dataset.number);
+  one('.fate', line ?? side)?.remove();
+  if (isTold) one('tbody', line ?? side)?.insertAdjacentHTML('beforeend', story.fate);
   if (line) one('caption', line).innerHTML = now ? now.innerHTML : 'Play';
 }
 
 /** Takes what the review in the panel has said. */
 function noted() {
-  story = { play: playOf(topic), said: new Map(all('[data-event=remark] li', panel).map((it) => [it.dataset.number, it])) };
+  const fate = one('[data-event=fate]', panel)?.innerHTML ?? '';
+  story = { play: playOf(topic), fate, said: new Map(all('[data-event=remark] li', panel).map((it) => [it.dataset.number, it])) };
   marks();
 }
 
