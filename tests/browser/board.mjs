@@ -164,7 +164,8 @@ export default {
     await page.waitForSelector('.worlds', { timeout: 120_000 });
     await fits(page, 'which card');
     await accessible(page, 'which card on a phone');
-    await page.click('header >> text=Options');
+    await page.click('[popovertarget=menu]');
+    await page.click('text=Options');
     await page.selectOption('[name=suits]', 'letters');
     await page.click('#options [value=close]');
     const letter = await page.$eval('.hand .pip.h', (pip) => getComputedStyle(pip, '::after').content);
@@ -204,7 +205,8 @@ export default {
   },
 
   async 'four colours are chosen once'(page) {
-    await page.click('header >> text=Options');
+    await page.click('[popovertarget=menu]');
+    await page.click('text=Options');
     await page.selectOption('[name=deck]', 'four');
     await page.click('#options [value=close]');
     await page.reload();

@@ -8,6 +8,7 @@ mod explanation;
 mod figures;
 mod hands;
 mod inference;
+mod story;
 mod swing;
 
 pub use candidates::{candidates, engine, worlds};
@@ -18,6 +19,7 @@ pub use hands::{
     auction, card_name, cards, diagram, hands, hands_or, rank, reviewed, seen_and_said, tricks,
 };
 pub use inference::{Inference, held, inference, owners, shapes};
+pub use story::{ContractFate, GivenUp, MOST_POINTS, story};
 pub use swing::{InRoom, rooms};
 
 use super::markup::{Markup, el};
