@@ -27,9 +27,9 @@ use falsecard_notation::{Diagram, DiagramCards, Game};
 /// is fast.
 const ENGINE: &str = "minimax";
 
-/// Answers in events: `calls` with the unusual calls, `head` with the criterion, `fate` if all hands
-/// are known, `remark` for each choice in the order of play, then `sum`, and `picture` with the
-/// whole story. For a deal that was passed out only the first and `sum` are sent.
+/// Answers in events: `calls` with the unusual calls, `head` with the criterion, `fate` if all
+/// hands are known, `remark` for each choice in the order of play, then `sum`, and `picture` with
+/// the whole story. For a deal that was passed out only the first and `sum` are sent.
 ///
 /// # Errors
 ///
