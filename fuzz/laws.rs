@@ -1,4 +1,5 @@
-//! What must hold of any bytes, target by target. The fuzz targets and `tests/soak.rs` share it.
+//! What must hold of any bytes, target by target. The fuzz targets and `tests/laws/soak.rs` share
+//! it.
 
 #![allow(dead_code, unreachable_pub, reason = "each target is one of these")]
 

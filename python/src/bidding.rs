@@ -36,7 +36,7 @@ pub(crate) fn bid(
     if ahead > most {
         return Err(wrong(format!("ahead {ahead}: expected 0 to {most} deals")));
     }
-    let foresight = (ahead > 0).then_some(Foresight { deals: ahead, seed });
+    let foresight = Foresight::of(ahead, seed);
     let heard = heard(auction, dealer, vulnerable)?;
     let bidder = Bidder::new(&rules.file.system).against(&opponents.file.system);
     let bidder = bidder.with_foresight(foresight);

@@ -1,8 +1,9 @@
 // Questions about a board: which card, what a player thinks, why, and the review.
 
 import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
 import {
-  accessible, begun, fits, fresh, paste, picture, played, problem, thrown, url,
+  accessible, begun, fits, fresh, paste, picture, played, problem, story, thrown, url,
 } from './kit.mjs';
 
 export default {
@@ -65,7 +66,7 @@ export default {
   async 'each door opens an answer, is marked, and is large enough for a thumb'(page) {
     await paste(page, begun);
     await page.waitForSelector('.doors');
-    const doors = { 'Which card': '.candidates', 'What do they think': '.owners', 'What was makeable': '.tricks-table', Review: '[data-event=head]' };
+    const doors = { 'Which card': '.candidates', 'What do they think': '.shapes', 'What was makeable': '.tricks-table', Review: '[data-event=calls] p' };
     for (const [name, answer] of Object.entries(doors)) {
       await page.click(`.doors >> text=${name}`);
       await page.waitForSelector(`#panel ${answer}`, { timeout: 60_000 });
@@ -108,7 +109,8 @@ export default {
     assert.deepEqual(await page.$$eval('.best', (all) => all.map((it) => it.dataset.card)), ['C2']);
     assert.match(await page.textContent('.best .spoken'), /^play the 2 of clubs, sets \d+ %$/);
     await accessible(page, 'figures on the cards');
-    await page.click('header >> text=Options');
+    await page.click('[popovertarget=menu]');
+    await page.click('text=Options');
     await page.selectOption('[name=figures]', 'tricks');
     await page.click('#options [value=close]');
     assert.match((await figures()).join(), /^CK \d\.\d,C2 \d\.\d$/);
@@ -133,21 +135,55 @@ export default {
     await page.waitForSelector('#panel', { state: 'hidden' });
   },
 
-  async 'what the others think, before and after a card that is pointed at'(page) {
+  async 'each unseen card lies where it may be, as strong as it is believed to lie there, before and after a card'(page) {
     await paste(page, problem);
     await page.click('.doors >> text=What do they think');
-    await page.waitForSelector('.owners');
+    await page.waitForSelector('.shapes');
+    const king = (seat) => page.getAttribute(`[data-held="${seat} CK"]`, 'opacity');
+    const [east, west] = [await king('E'), await king('W')];
+    assert(Number(east) > Number(west), 'East has the king for choice');
+    assert.equal(await page.$$eval('.believed', (all) => all.length), 2);
+    assert.match(await page.textContent('[data-held="E CK"] title'), /♣K: East \d+ %/);
+    assert(await page.isVisible('.hand.e.apart a.card[data-card=C2]') && await page.isHidden('.hand.w:not(.believed)'));
     await page.hover('a.card[data-card=C2]');
-    await page.waitForSelector('text=What South thinks after');
-    const king = page.locator('.owners tr', { hasText: '♣K' });
-    assert.match(await king.textContent(), /\d+ % → \d+ %/);
+    await page.waitForSelector('text=/After ♣2 South gives West the ♣K \\d+ % → \\d+ %\\./');
+    assert.equal(await page.$$eval('.decisive', (all) => all.map((it) => it.dataset.held).join()), 'E CK,W CK');
+    assert(Number(await king('E')) < Number(east) && Number(await king('W')) > Number(west));
+    await page.waitForTimeout(500);
     await accessible(page, 'beliefs');
     await picture(page, 'believe');
-    await page.click('summary');
-    assert.match(await page.textContent('#panel details'), /South 2NT: /);
-    await page.waitForSelector('text=Point at a card');
+    assert.match(await page.textContent('#panel details'), /♣K\d+ % → \d+ %/);
+    await page.click('summary >> text=The honours in figures');
+    await page.waitForSelector('text=Point at a card of East');
+    assert.equal(await king('E'), east);
     await page.focus('a.card[data-card=CK]');
     await page.waitForSelector('text=What South thinks after');
+    await page.click('.eyes >> text=West');
+    await page.waitForSelector('text=What West thinks');
+    await page.waitForSelector('.believed.s [data-held="S SA"]', { state: 'attached' });
+    assert(await page.isHidden('.hand.s:not(.believed)') && await page.isVisible('.hand.w:not(.believed)'));
+    await page.click('.doors >> text=What do they think');
+    await page.waitForSelector('.believed', { state: 'detached' });
+    assert(await page.isVisible('.hand.s'));
+  },
+
+  async 'on a phone the first tap on a card shows what it says, and the second plays it'() {
+    const page = await fresh({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await page.goto(url);
+    await paste(page, problem);
+    await page.tap('.doors >> text=What do they think');
+    await page.waitForSelector('.believed');
+    await fits(page, 'beliefs');
+    await page.tap('a.card[data-card=C2]');
+    await page.waitForSelector('text=/After ♣2 South gives West the ♣K/');
+    await page.waitForSelector('text=Tap again to play it');
+    const seen = await page.$$eval('.told, [data-card=C2], .held', (all) => all.map((it) => it.getBoundingClientRect()));
+    assert(seen.every(({ top, bottom }) => top >= 0 && bottom <= 844), 'all is seen at once');
+    await accessible(page, 'beliefs on a phone');
+    await page.tap('a.card[data-card=C2]');
+    await page.waitForSelector('text=card 8 of 8');
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
   },
 
   async 'a link holds the whole position'(page) {
@@ -172,14 +208,65 @@ export default {
     await paste(page, begun);
     await page.waitForSelector('.doors');
     await page.keyboard.press('r');
-    await page.waitForSelector('[data-event=remark] tr', { state: 'attached' });
+    await page.waitForSelector('[data-event=remark] li', { state: 'attached' });
     await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
-    const rows = await page.$$eval('[data-event=remark] tr', (all) => all.length);
-    const marked = await page.$$eval('.tricks a.mistake', (all) => all.length);
-    assert.match(await page.textContent('[data-event=sum]'), new RegExp(` in ${rows} choices`));
-    assert.equal(marked, await page.$$eval('tr.mistake', (all) => all.length));
+    const said = await page.$$eval('[data-event=remark] li', (all) => all.map((it) => it.className));
+    assert.match(await page.textContent('[data-event=sum]'), new RegExp(` in ${said.length} choices`));
+    assert.deepEqual(await page.$$eval('.tricks a[data-gave]', (all) => all.map((it) => it.dataset.gave).sort()), said.sort());
     await accessible(page, 'the review');
-    await picture(page, 'review');
+  },
+
+  async 'a board is a story: a line of play that is stepped along, with turning points, a way back and a picture'(page) {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await paste(page, story);
+    await page.waitForSelector('.doors');
+    await page.keyboard.press('r');
+    await page.waitForSelector('[data-event=picture] svg', { state: 'attached', timeout: 180_000 });
+    const line = await page.$$eval('.tricks a[data-number]', (all) => all.map((it) => Number(it.dataset.number)));
+    assert.deepEqual(line.sort((a, b) => a - b), [...line.keys()], 'one mark a card');
+    for (const selector of ['.tricks', '[data-event=sum]', '[data-event=remark]']) {
+      const box = await page.locator(selector).boundingBox();
+      assert(box.x > 683 && box.y + box.height <= 768, `${selector} is seen at once`);
+    }
+    const now = () => page.$eval('.tricks [aria-current]', (it) => Number(it.dataset.number));
+    await page.click('[data-event=remark] .mistake a');
+    await page.waitForSelector('.tricks caption .button');
+    const at = await now();
+    assert.equal(await page.$eval('.tricks [aria-current]', (it) => it.dataset.gave), 'mistake');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction((at) => document.querySelector('.tricks [aria-current]').dataset.number === String(at + 1), at);
+    await page.click(`.tricks a[data-number="${at}"]`);
+    await page.click('.tricks caption >> text=Why?');
+    await page.waitForSelector('[data-event=compared] h3', { timeout: 120_000 });
+    await accessible(page, 'why, within the story');
+    await page.click('text=Back to the review');
+    await page.waitForSelector('[data-event=sum] p');
+    assert.equal(await now(), at, 'the moment stays');
+    await accessible(page, 'the story');
+    await picture(page, 'review', { fullPage: false });
+    await page.click('text=A picture to share');
+    for (const kind of ['png', 'svg']) {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.click(`[data-save=${kind}]`)]);
+      assert((await stat(await file.path())).size > 5_000, kind);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 'the story on a phone');
+    await accessible(page, 'the story on a phone');
+    const tall = await page.$$eval('header, header button', ([header, button]) => header.offsetHeight / button.offsetHeight);
+    assert(tall < 2, 'the header is one row');
+    const swipe = (by) => page.$eval('.hands', (it, by) => {
+      for (const [type, x] of [['touchstart', 200], ['touchend', 200 + by]]) {
+        const touch = new Touch({ identifier: 1, target: it, clientX: x, clientY: 300 });
+        it.dispatchEvent(new TouchEvent(type, { bubbles: true, touches: type === 'touchend' ? [] : [touch], changedTouches: [touch] }));
+      }
+    }, by);
+    await swipe(-90);
+    await page.waitForFunction((at) => document.querySelector('.tricks [aria-current]').dataset.number === String(at + 1), at);
+    await swipe(90);
+    await page.waitForFunction((at) => document.querySelector('.tricks [aria-current]').dataset.number === String(at), at);
+    const [said, hands] = await Promise.all(['.tricks caption', '.hands'].map((it) => page.locator(it).boundingBox()));
+    assert(hands.y + hands.height - said.y < 844, 'the sentence, the line and the hands are seen at once');
+    await picture(page, 'story-phone', { fullPage: false });
   },
 
   async 'a mistake has its reason in one click'(page) {
@@ -187,7 +274,7 @@ export default {
     await page.waitForSelector('.doors');
     await page.keyboard.press('r');
     await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
-    const mistakes = await page.$$('[data-event=mistake] a');
+    const mistakes = await page.$$('[data-event=remark] :is(.mistake, .blunder) .button');
     console.log(`  ${mistakes.length} mistakes`);
     if (!mistakes.length) return;
     await mistakes[0].click();
@@ -226,12 +313,12 @@ export default {
     await page.waitForSelector('h2 >> text=Board 1');
     await page.keyboard.press('r');
     await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
-    const marked = () => page.$$eval('.tricks a.mistake', (all) => all.map((it) => it.dataset.number));
+    const marked = () => page.$$eval('.tricks a:is([data-gave=mistake], [data-gave=blunder])', (all) => all.map((it) => it.dataset.number));
     const mistakes = await marked();
     assert(mistakes.includes('6'), `South's heart is a mistake: ${mistakes}`);
-    assert.match(await page.textContent('.tricks a.mistake'), /a mistake/);
+    assert.match(await page.textContent('.tricks a[data-gave=blunder]'), /a mistake/);
     // Where a mistake is explained it stays marked.
-    await page.click('[data-event=mistake] a >> nth=0');
+    await page.click('[data-event=remark] .blunder .button');
     await page.waitForSelector('text=Two cards compared');
     assert.deepEqual(await marked(), mistakes);
     await page.keyboard.press('n');
@@ -241,7 +328,7 @@ export default {
     await page.waitForSelector('h2 >> text=Board 1');
     assert.deepEqual(await marked(), [], 'without the review nothing is marked');
     await page.keyboard.press('r');
-    await page.waitForSelector('.tricks a.mistake');
+    await page.waitForSelector('.tricks a[data-gave=blunder]');
     assert.deepEqual(await marked(), mistakes);
     await paste(page, played);
     await page.waitForSelector('text=Ada');

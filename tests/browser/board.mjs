@@ -138,10 +138,10 @@ export default {
   async 'what is printed is the board and the answer'(page) {
     await paste(page, problem);
     await page.click('.doors >> text=What do they think');
-    await page.waitForSelector('.owners');
+    await page.waitForSelector('.shapes');
     await page.emulateMedia({ media: 'print' });
     assert(await page.isHidden('header nav') && await page.isHidden('.steps'));
-    assert(await page.isVisible('.hands') && await page.isVisible('.owners'));
+    assert(await page.isVisible('.hands') && await page.isVisible('.shapes') && await page.isVisible('.held'));
     assert((await page.pdf()).length > 10_000);
   },
 
@@ -154,7 +154,7 @@ export default {
     await page.evaluate(() => Object.assign(document.documentElement.dataset, { deck: 'four' }));
     await fits(page, 'the board');
     await page.click('.doors >> text=What do they think');
-    await page.waitForSelector('.owners');
+    await page.waitForSelector('.shapes');
     await fits(page, 'beliefs');
     const top = (selector) => page.$eval(selector, (it) => it.getBoundingClientRect().top);
     assert(await top('#panel') < await top('#side'), 'the answer comes before the auction');
@@ -164,7 +164,8 @@ export default {
     await page.waitForSelector('.worlds', { timeout: 120_000 });
     await fits(page, 'which card');
     await accessible(page, 'which card on a phone');
-    await page.click('header >> text=Options');
+    await page.click('[popovertarget=menu]');
+    await page.click('text=Options');
     await page.selectOption('[name=suits]', 'letters');
     await page.click('#options [value=close]');
     const letter = await page.$eval('.hand .pip.h', (pip) => getComputedStyle(pip, '::after').content);
@@ -204,7 +205,8 @@ export default {
   },
 
   async 'four colours are chosen once'(page) {
-    await page.click('header >> text=Options');
+    await page.click('[popovertarget=menu]');
+    await page.click('text=Options');
     await page.selectOption('[name=deck]', 'four');
     await page.click('#options [value=close]');
     await page.reload();

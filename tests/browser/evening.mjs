@@ -123,7 +123,8 @@ export default {
     await page.fill('#which', '99');
     await page.keyboard.press('Enter');
     await page.waitForSelector('text=there is no board 99 in this file');
-    await page.click('header >> text=Options');
+    await page.click('[popovertarget=menu]');
+    await page.click('text=Options');
     await page.selectOption('[name=size]', 'large');
     await page.click('#options [value=close]');
     await fits(page, 'large type');

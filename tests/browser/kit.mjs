@@ -121,6 +121,10 @@ H8 H2 HT H3
 *
 `;
 
+/** A board of a match with turning points in its play. */
+export const story = readFileSync(join(root, 'tests/data/records.pbn'), 'utf8').split('\n\n')
+  .find((board) => board.includes('[Board "16"]')).replace('[Scoring "?"]', '[Scoring "IMP"]');
+
 /** The tables of the evening with their players; partners change places with the board. */
 export const seated = evening.replace(/\[Board "(\d+)"\]\n\[North "(\w+)"\]/g, (_, board, name) => {
   const [north, south] = board === '7' ? ['North', 'South'] : ['South', 'North'];

@@ -15,14 +15,14 @@ export default {
     const reports = {
       explain: [['explain', ex1, '--budget', '2s'], '.worlds .hands'],
       choose: [['choose', ex1, '--budget', '1s'], '.candidates circle'],
-      believe: [['believe', ex1, '--seat', 'S', '--after', 'C2'], '.histogram'],
+      believe: [['believe', ex1, '--seat', 'S', '--after', 'C2'], '.held'],
       signal: [['signal', 'problems/signal/ar-2562.pbn', '--budget', '1s'], 'table'],
       read: [['signal', ex1, '--read'], 'p'],
       run: [['run', 'paper', '--engine', 'minimax,fused', '--budget', '200ms', '--cache=off'], '.intervals circle'],
       decisions: [['review', 'tests/data/played.pbn', ...quick], '.tricks .card'],
       evening: [['review', 'tests/data/played.pbn', 'tests/data/records.pbn', '--game', '1', '--engine', 'minimax',
         '--budget', '50ms', '--cache=off'], '.player .mistakes'],
-      match: [['match', '-a', 'open', '-b', 'random', '-n', '6', '--largest', '2'], '.rooms mark'],
+      match: [['match', '-a', 'open', '-b', 'random', '-n', '2'], '.rooms mark'],
     };
     for (const [name, [words, sign]] of Object.entries(reports)) {
       const report = join(scratch, `${name}.html`);

@@ -9,7 +9,7 @@
 # connects for the open room (2000); the closed room is at the next port. Two rooms are played: our own sit North-South
 # in the open room and East-West in the closed one. The boards are added to ben.pbn, what BEN says goes to
 # ben-ROOM-SEAT.log. If BEN dies, it is started again, and the board is begun anew.
-# tests/ben.rs runs this script with a stand-in for BEN.
+# tests/program/ben.rs runs this script with a stand-in for BEN.
 set -eu
 
 if [ $# -lt 2 ]; then

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Takes the place of BEN's Python in tests/ben.rs: it has the options of BEN's table_manager_client.py that ben.sh
+# Takes the place of BEN's Python in tests/program/ben.rs: it has the options of BEN's table_manager_client.py that ben.sh
 # uses, and sits down as one of our own players who plays any legal card. FALSECARD names the program. The first time
 # that it is started it dies, as BEN sometimes does.
 set -eu

@@ -36,6 +36,10 @@ pub struct BidAdvice {
     #[serde(serialize_with = "as_text")]
     #[schemars(with = "String")]
     pub call: Call,
+    /// What our player would call at once, without looking ahead.
+    #[serde(serialize_with = "as_text")]
+    #[schemars(with = "String")]
+    pub at_once: Call,
     /// The calls that one champion in a hundred or more makes, or to which our player is inclined
     /// by as much; what most champions call first.
     pub calls: Vec<AdvisedCall>,
@@ -56,7 +60,7 @@ pub struct AdvisedCall {
     /// What the call shows, for people: ranges of nine in ten hands of champions who make it, or
     /// what is agreed.
     pub shows: String,
-    /// What comes of the call. Only with `--ahead`, for calls that were tried.
+    /// What comes of the call; only of a call that was tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<CallAhead>,
 }
@@ -105,7 +109,8 @@ impl BidAdvice {
         let (calls, own) = (bidder.calls(hand, heard), bidder.inclinations(hand, heard));
         let ahead = bidder.foresight();
         let tried = ahead.map_or_else(Vec::new, |it| it.tries(bidder, hand, heard));
-        let chosen = Foresight::choice(&tried).unwrap_or_else(|| commonest(&own));
+        let at_once = commonest(&own);
+        let chosen = Foresight::choice(&tried).unwrap_or(at_once);
         let inclination =
             |call: Call| own.iter().find(|it| it.call == call).map_or(0.0, |it| it.probability);
         let shown = calls.iter().filter(|it| {
@@ -124,6 +129,7 @@ impl BidAdvice {
             auction: heard.auction().iter().copied().collect(),
             vulnerable: vulnerable_sides(heard.vulnerability()),
             call: chosen.call,
+            at_once: at_once.call,
             calls: shown.map(advised).collect(),
         })
     }

@@ -24,6 +24,13 @@ pub struct Foresight {
     pub seed: u64,
 }
 
+impl Foresight {
+    /// A look ahead in so many deals; none in no deal.
+    pub fn of(deals: usize, seed: u64) -> Option<Self> {
+        (deals > 0).then_some(Self { deals, seed })
+    }
+}
+
 impl Default for Foresight {
     /// As many deals as take about a second for a call.
     fn default() -> Self {

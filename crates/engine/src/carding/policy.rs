@@ -210,9 +210,9 @@ impl Choice {
     ///
     /// A leader, and who discards, chooses a suit in proportion to its length, as if any card of
     /// his hand were as likely; but against a trump contract a defender leads a short suit as
-    /// readily as a long one. (On the even half of the problems in `tests/reading.rs` that makes
-    /// the true deal likelier by 0.06 nats a problem; any power of the length from none to the
-    /// third does about as well elsewhere.) The opening lead against trumps is from a singleton
+    /// readily as a long one. (On the even half of the problems in `tests/laws/reading.rs` that
+    /// makes the true deal likelier by 0.06 nats a problem; any power of the length from none to
+    /// the third does about as well elsewhere.) The opening lead against trumps is from a singleton
     /// twice as readily as from any other length. Where no convention speaks, any card of the hand
     /// is as likely.
     pub fn readiness(&self, left: Holding) -> f64 {
@@ -367,8 +367,8 @@ impl Choice {
 
 /// How much more readily a singleton is led than any other length of a side suit, by an opening
 /// leader who may ruff. (The true deal becomes likelier by 0.018 nats a problem on the even half of
-/// the problems in `tests/reading.rs`, by 0.001 on the odd; a factor of three does better on the
-/// one, worse on the other. Doubletons are not led more readily than longer suits.)
+/// the problems in `tests/laws/reading.rs`, by 0.001 on the odd; a factor of three does better on
+/// the one, worse on the other. Doubletons are not led more readily than longer suits.)
 const SINGLETON: f64 = 2.0;
 
 /// The number of cards of a hand, above which no length of a suit can be.

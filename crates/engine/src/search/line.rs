@@ -37,10 +37,10 @@ use crate::play::{History, View};
 
 /// The factor of a layout's weight for each trick that a card cost in it.
 ///
-/// Set on the even half of the problems in `tests/line.rs`: the true deal becomes likelier by 0.03
-/// nats a problem there and by 0.01 on the odd half, and by as much with 0.5, but then more is lost
-/// where a player erred. To ask what a card costs its player by his own belief, ten times the work,
-/// does no better.
+/// Set on the even half of the problems in `tests/laws/line.rs`: the true deal becomes likelier by
+/// 0.03 nats a problem there and by 0.01 on the odd half, and by as much with 0.5, but then more is
+/// lost where a player erred. To ask what a card costs its player by his own belief, ten times the
+/// work, does no better.
 const KEPT: f64 = 0.6;
 
 /// The most tricks that a card is taken to have cost.

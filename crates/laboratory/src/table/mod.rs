@@ -14,7 +14,6 @@ mod costly;
 mod deals;
 mod duel;
 mod entrant;
-mod given_up;
 mod ledger;
 mod log;
 mod luck;
@@ -35,7 +34,6 @@ pub use duel::{Duel, Fixture, Roles};
 pub use entrant::{
     Entrant, EntrantAgreements, EntrantNetwork, RuleFile, SeatedChoice, SeatedEntrant, Strategy,
 };
-pub use given_up::{Foundation, TricksGivenUp};
 pub use ledger::Ledger;
 pub use log::BoardLog;
 pub use outcome::{Aspect, BoardOutcome, Room, RoomResult, Swing, card_names};

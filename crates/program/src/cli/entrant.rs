@@ -95,16 +95,6 @@ pub fn entrant(name: &str, usual: &Settings) -> Result<Entrant> {
     Ok(Entrant { name: name.trim().to_owned(), engine, settings, agreed })
 }
 
-/// The engine without its knowledge of a convention.
-pub(super) fn without(entrant: &Entrant, convention: &str) -> Result<Entrant> {
-    let mut other = entrant.clone();
-    let fault = |why: String| miette!("--without {}: {why}", quoted(convention));
-    forget(&mut other.agreed, convention.trim()).map_err(fault)?;
-    let sign = if other.name.contains(':') { ',' } else { ':' };
-    other.name = format!("{}{sign}without={}", other.name, convention.trim());
-    Ok(other)
-}
-
 fn engine(name: &str) -> Result<Strategy> {
     match name {
         "open" => Ok(Strategy::Open),

@@ -21,19 +21,20 @@ pub(super) struct Filled {
     #[arg(long, value_name = "CONTRACT", value_parser = read_contract, help_heading = OPEN)]
     contract: Option<NamedContract>,
     /// The auction: every call, as in "1S P 4S"; one side's, as in "1NT-3NT", whose opponents pass;
-    /// or with the opponents' in parentheses. The passes that end it may be left out.
+    /// or with the opponents' in parentheses. The passes that end it may be left out. --dealer N says
+    /// who made the first call, where neither the deal nor the declarer does.
     #[arg(long, value_name = "CALLS", value_parser = read_calls, help_heading = OPEN)]
     auction: Option<WrittenCalls>,
     /// Who made the first call. Not needed if the auction and its declarer are given.
-    #[arg(long, value_name = "SEAT", help_heading = OPEN)]
+    #[arg(long, value_name = "SEAT", help_heading = OPEN, hide = true)]
     dealer: Option<Seat>,
     /// Who is vulnerable: none, NS, EW or all.
     #[arg(long, value_name = "SIDE", value_parser = read_vulnerability, help_heading = OPEN)]
     vul: Option<Vulnerability>,
     /// The opening lead, as in H5.
-    #[arg(long, value_name = "CARD", value_parser = card, help_heading = OPEN)]
+    #[arg(long, value_name = "CARD", value_parser = card, help_heading = OPEN, hide = true)]
     lead: Option<Card>,
-    /// The cards played, in the order of play, as in "H5 H2 HK HA".
+    /// The cards played, in the order of play, as in "H5 H2 HK HA"; --lead H5 for the lead alone.
     #[arg(long, value_name = "CARDS", value_parser = cards, help_heading = OPEN)]
     played: Option<Cards>,
 }

@@ -16,9 +16,6 @@ pub(super) struct Args {
     /// All parts of one job, in any order, each as --shard K/N has written it.
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
-    /// Of a match: how many boards with the largest swings are named.
-    #[arg(long, value_name = "N", default_value_t = matches::LARGEST)]
-    largest: usize,
     /// Of a run: how the results are written; --json for one JSON object a trial.
     #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
     format: Format,
@@ -39,7 +36,7 @@ impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
         let parts = Parts::open(&self.parts)?;
         match parts.verb.as_str() {
-            matches::VERB => matches::join(parts, self.largest, output),
+            matches::VERB => matches::join(parts, output),
             run::VERB => results::join(parts, self.format, output),
             other => Err(miette!("there are no parts of {}", quoted(other))),
         }

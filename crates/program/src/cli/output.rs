@@ -71,12 +71,12 @@ impl Output<'_> {
     }
 
     /// From now on what is printed goes into the report too, if one is wanted.
-    pub fn record_into(&mut self, html: &report::Args, title: &'static str) {
+    pub(super) fn record_into(&mut self, html: &report::Args, title: &'static str) {
         self.recording = html.recording(title);
     }
 
     /// Puts into the report what is not printed.
-    pub fn record(&mut self, drawing: impl FnOnce() -> Markup) {
+    pub(super) fn record(&mut self, drawing: impl FnOnce() -> Markup) {
         if let Some(recording) = &mut self.recording {
             recording.report.put(&drawing());
         }

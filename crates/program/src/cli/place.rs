@@ -32,9 +32,10 @@ pub(super) struct Place {
 #[derive(clap::Args)]
 pub(super) struct Moment {
     /// The number of the game in the file, from 1.
-    #[arg(long, value_name = "N", default_value_t = 1, help_heading = MOMENT)]
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = MOMENT, hide = true)]
     game: usize,
-    /// The game of this board, as its [Board] tag or its LIN number says.
+    /// The game of this board, as its [Board] tag or its LIN number says; --game N for the Nth game
+    /// of the file. By default the first game.
     #[arg(long, value_name = "BOARD", conflicts_with = "game", help_heading = MOMENT)]
     board: Option<String>,
     /// The moment: 5 is the lead to trick 5, 5.E East's card to it, HQ the moment before the ♥Q was

@@ -10,7 +10,7 @@ use falsecard_laboratory::files;
 /// The option of the verbs whose answers can be handed on.
 #[derive(clap::Args)]
 #[group(skip)]
-pub struct Args {
+pub(super) struct Args {
     /// Write the answer to this file too, as a page with diagrams and figures that needs nothing
     /// else.
     #[arg(long, value_name = "FILE", conflicts_with = "json")]

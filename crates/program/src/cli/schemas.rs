@@ -1,6 +1,6 @@
 //! The schemas of all objects that are printed as JSON, by name. The program itself has no use for
-//! them: `tests/json.rs` makes the tables of docs/json.md from them, and `tests/api.rs` the
-//! description of the server.
+//! them: `tests/program/json.rs` makes the tables of docs/json.md from them, and
+//! `tests/program/api.rs` the description of the server.
 
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
@@ -15,7 +15,7 @@ use falsecard_engine::bidding::BidAdvice;
 use falsecard_engine::search::Explanation;
 use falsecard_laboratory::problem::{ProblemCandidate, Set, Verdict};
 use falsecard_laboratory::signal::{Advice, SignalJudgement};
-use falsecard_laboratory::table::{ContestResult, Foundation, MatchSummary, Meeting, PlayedBoard};
+use falsecard_laboratory::table::{ContestResult, MatchSummary, Meeting, PlayedBoard};
 use falsecard_notation::Game;
 
 /// Tells a generator of types, for whose schemas it then has names.
@@ -36,7 +36,7 @@ pub fn printed() -> Map<String, Value> {
         BidAdvice, bid::review::Seldom, bid::review::Foretold, bid::contracts::Line, bid::contracts::Total,
         Advice, signal::read::Line, signal::read::Heeded, SignalJudgement,
         lint::Finding, TableLine, CardsLine, played::Line, suit::Solved,
-        PlayedBoard, MatchSummary, Foundation, ContestResult, matches::bid::Total,
+        PlayedBoard, MatchSummary, ContestResult, matches::bid::Total,
         matches::people::Line,
         Head<Meeting>, Item<Value>, End,
         manage::BoardLine, manage::Total,

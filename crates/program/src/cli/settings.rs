@@ -92,9 +92,10 @@ pub struct Thinking {
     pub seed: u64,
     /// The most layouts in which a card is played out. Default: 80 (problem make: 48), with
     /// --budget sixteen times as many, so that time decides.
-    #[arg(long, value_name = "N", help_heading = THINKING)]
+    #[arg(long, value_name = "N", help_heading = THINKING, hide = true)]
     worlds: Option<usize>,
-    /// Another setting, as in mind-worlds=8: "falsecard help settings" lists them. May be repeated.
+    /// Another setting, as in worlds=200 or mind-worlds=8: "falsecard help settings" lists them. May
+    /// be repeated.
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting, help_heading = THINKING)]
     set: Vec<(String, String)>,
 }

@@ -1,9 +1,13 @@
 //! Calls in words for people: what they show, and which is made. Programs get the text of the
 //! agreements unchanged.
 
-use falsecard_engine::bidding::{AuctionSoFar, BidAdvice, Bidder, CallAim};
+use super::numbers::{percent, with_half};
+use falsecard_engine::bidding::{
+    AdvisedCall, AuctionEnd, AuctionSoFar, BidAdvice, Bidder, CallAhead, CallAim,
+};
 use falsecard_engine::cards::{Call, Suit, suit_name};
 use falsecard_engine::constraint::caller::Typical;
+use falsecard_laboratory::problem::Sheet;
 
 /// The least length of a suit in a balanced hand.
 const NOT_SHORT: u8 = 2;
@@ -107,13 +111,63 @@ pub const CALLED_BY: &str = "champions: how many of them (players of world, Euro
      championships) call so with such a hand. falsecard: how inclined its bidder is to call so, \
      after eight million auctions against itself";
 
-/// Why our player makes a call other than the likeliest; `None` if he looked ahead, since what
-/// calls gain then decides.
-pub fn why_called(advice: &BidAdvice) -> Option<String> {
-    if advice.is_tried() {
-        return None;
+/// The legend of a table of calls that were tried: what they gain.
+pub const GAINED_BY: &str = "What a call gains is in IMPs over the one that he would make at \
+     once, double dummy, with a 95 % interval; where champions seldom call so, it must gain more \
+     to be chosen";
+
+/// No more ends of an auction than these are shown.
+const ENDS: usize = 3;
+
+/// The calls as a table, with what comes of those that were tried. What each shows is said by the
+/// caller.
+pub fn call_table(advice: &BidAdvice, shows: impl Fn(&AdvisedCall) -> String) -> Sheet {
+    let ahead = if advice.is_tried() { &["gains", "ends in"][..] } else { &[] };
+    let names = ["call", "champions", "falsecard"].iter().chain(ahead).chain(&["shows"]);
+    let mut sheet = Sheet::new(names.copied());
+    for row in &advice.calls {
+        let mut cells = vec![call_name(row.call)];
+        cells.extend([row.probability, row.inclination].map(percent));
+        if advice.is_tried() {
+            let ahead = row.ahead.as_ref();
+            cells.push(ahead.map_or_else(String::new, |it| with_half(&it.gain, 1)));
+            cells.push(ahead.map_or_else(String::new, ends));
+        }
+        cells.push(shows(row));
+        sheet.rows.push(cells);
     }
+    sheet
+}
+
+/// Where the auction ends most often after a call.
+fn ends(ahead: &CallAhead) -> String {
+    let end = |end: &AuctionEnd| {
+        let contract = end.contract.map_or_else(|| "all pass".to_owned(), |it| it.to_string());
+        format!("{contract} {}", percent(end.share))
+    };
+    ahead.ends.iter().take(ENDS).map(end).collect::<Vec<_>>().join(", ")
+}
+
+/// Why our player makes a call other than the one that champions make most, or that he would make
+/// at once, or that he is most inclined to.
+pub fn why_called(advice: &BidAdvice) -> Option<String> {
     let call = call_name(advice.call);
+    if advice.call != advice.at_once {
+        let made = advice.calls.iter().find(|it| it.call == advice.call)?;
+        let (gain, at_once) = (&made.ahead.as_ref()?.gain, call_name(advice.at_once));
+        let gained = with_half(gain, 1);
+        return Some(if gain.mean > 0.0 {
+            format!(
+                "In deals that fit the auction {call} gains {gained} IMPs over {at_once}, which \
+                 he would call at once."
+            )
+        } else {
+            format!(
+                "At once he would call {at_once}, as few champions do, and in deals that fit the \
+                 auction {call} costs little: {gained} IMPs."
+            )
+        });
+    }
     let first = advice.calls.iter().max_by(|a, b| a.inclination.total_cmp(&b.inclination))?;
     if first.call != advice.call {
         let [own, other] = [advice.call, first.call].map(|call| aimed(CallAim::of(call)));

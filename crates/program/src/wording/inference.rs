@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::numbers::percent;
 use falsecard_engine::belief::{Belief, Evidence, Reading};
 use falsecard_engine::carding::Layer;
-use falsecard_engine::cards::{Card, HONOURS, Seat, Suit, seat_name};
+use falsecard_engine::cards::{BySeat, Card, HONOURS, Seat, Suit, seat_name};
 use falsecard_engine::constraint::{DealCondition, Rule};
 use falsecard_engine::play::View;
 
@@ -57,19 +57,31 @@ pub fn readings(
 }
 
 /// An honour and the hand where a card made it likelier, with the probabilities before and after.
-struct LikelierPlace {
-    card: Card,
-    seat: Seat,
-    before: f64,
-    after: f64,
+pub struct LikelierPlace {
+    /// The honour.
+    pub card: Card,
+    /// The hand.
+    pub seat: Seat,
+    /// The probability before, 0 to 1.
+    pub before: f64,
+    /// The probability after, 0 to 1.
+    pub after: f64,
 }
 
 /// The least change of a probability that is mentioned by [`readings`].
 pub const NOTABLE: f64 = 0.01;
 
+/// The honour whose place a card decides most: where it became likelier most from one belief to the
+/// next, whose view is given; `None` if the change is less than [`NOTABLE`].
+pub fn decisive(view: &View, now: &Belief, then: &Belief) -> Option<LikelierPlace> {
+    let cards = honours(view);
+    let before: Vec<_> = cards.iter().map(|&card| now.owner(card)).collect();
+    most_likelier(then, cards, before)
+}
+
 /// The place that one reading makes likelier most, given all other evidence; `None` if the change
 /// is less than [`NOTABLE`].
-fn likelier_place(
+pub fn likelier_place(
     view: &View,
     belief: &Belief,
     evidence: &Evidence,
@@ -77,7 +89,16 @@ fn likelier_place(
 ) -> Option<LikelierPlace> {
     let cards = honours(view);
     let without = belief.owners_without(evidence, number, &cards).ok()?;
-    let places = cards.into_iter().zip(without).flat_map(|(card, before)| {
+    most_likelier(belief, cards, without)
+}
+
+/// The place that became likelier most, of cards with their owners before.
+fn most_likelier(
+    belief: &Belief,
+    cards: Vec<Card>,
+    before: Vec<BySeat<f64>>,
+) -> Option<LikelierPlace> {
+    let places = cards.into_iter().zip(before).flat_map(|(card, before)| {
         let after = belief.owner(card);
         let told =
             move |&seat| LikelierPlace { card, seat, before: before[seat], after: after[seat] };

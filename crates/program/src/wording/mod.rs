@@ -15,10 +15,13 @@ mod sentence;
 mod suit;
 
 pub use calls::{
-    CALLED_BY, advised_call, call_meaning, call_name, in_points, of_agreement, why_called,
+    CALLED_BY, GAINED_BY, advised_call, call_meaning, call_name, call_table, in_points,
+    of_agreement, why_called,
 };
 pub use contrast::contrasted;
-pub use inference::{NOTABLE, honours, promise, readings, relation_text};
+pub use inference::{
+    LikelierPlace, NOTABLE, decisive, honours, likelier_place, promise, readings, relation_text,
+};
 pub use numbers::{
     ENOUGH_FOR_SHARES, NOTABLE_POINTS, WORTH_TELLING, counted, for_people, over, percent, share_of,
     thousands, with_half,

@@ -9,7 +9,7 @@ use super::outline::Outline;
 use super::promise::{Promise, Rule};
 use super::situation::ShownHands;
 use super::system::{CallMeaning, System};
-use crate::cards::{Call, Seat, Side, Vulnerability, clockwise};
+use crate::cards::{Bid, Call, Seat, Side, Strain, Suit, Vulnerability, clockwise};
 use crate::constraint::language::Condition;
 use crate::play::Bidding;
 
@@ -143,6 +143,7 @@ impl<'a> AuctionReader<'a> {
             .filter(|meaning| meaning.full)
             .map(|meaning| meaning.promise.condition.clone())
             .collect();
+        let untaken = untaken(&lines[..own.unwrap_or(0)], call);
         let denies = own.is_none_or(|line| lines[line].full);
         let (stated, is_agreed) = match own {
             Some(line) => (Some(lines[line].promise.stated()), lines[line].stated),
@@ -168,7 +169,7 @@ impl<'a> AuctionReader<'a> {
                 let shown = ShownHands { calls: before, outlines: &self.outlines };
                 let (kinds, suits) = shown.kinds(seat, call);
                 let together = shown.together(seat, call, &promise.condition);
-                promise.relied(reliance.slack(kinds, suits, together))
+                promise.relied(reliance.slack(kinds, suits, together)).leaving(untaken)
             }
             None => promise,
         };
@@ -211,6 +212,17 @@ impl<'a> AuctionReader<'a> {
             self.outlines[seat as usize] = narrower;
         }
     }
+}
+
+/// The promise of one notrump, where it comes before the opening of a minor.
+fn untaken(better: &[&CallMeaning], call: Call) -> Option<Condition> {
+    let is_minor = |suit| matches!(suit, Some(Suit::Clubs | Suit::Diamonds));
+    let Call::Bid(bid) = call else { return None };
+    let notrump = Call::Bid(Bid::new(1, Strain::Notrump));
+    let is_one = |it: &&&CallMeaning| it.before.is_empty() && it.full && it.call == notrump;
+    let opening = better.iter().find(is_one)?;
+    let is_its = bid.level.get() == 1 && is_minor(bid.strain.suit());
+    is_its.then(|| opening.promise.condition.clone())
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@
 mod fits;
 mod folds;
 mod lesson_file;
-mod plots;
 mod report;
 
 use std::convert::Infallible;
@@ -21,7 +20,7 @@ use falsecard_laboratory::records::{BidRecords, GameRecord};
 use falsecard_notation::Game;
 use falsecard_program::cli::settings::{is_interrupted, setting, stop_on_ctrl_c};
 use falsecard_program::cli::{
-    Agreements, Answer, LeftOut, Locate, No, Output, Progress, ReportArgs, Sifting, input,
+    Agreements, Answer, LeftOut, Locate, No, Output, Progress, Sifting, input,
 };
 use falsecard_program::wording::counted;
 
@@ -135,8 +134,6 @@ pub(super) struct Args {
     seed: u64,
     #[command(flatten)]
     left_out: Sifting,
-    #[command(flatten)]
-    html: ReportArgs,
 }
 
 /// Parses a setting of imagined players, `NAME=VALUE`.
@@ -158,7 +155,6 @@ fn no_games() -> No {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        output.record_into(&self.html, "What beliefs are worth");
         let mut left_out = self.left_out.none_yet();
         let games = if let Some(folds) = self.folds {
             self.judge_fits(folds as usize, &mut left_out, output)?

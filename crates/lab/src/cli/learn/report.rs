@@ -2,7 +2,6 @@
 
 use miette::Result;
 
-use super::plots;
 use crate::learn::{
     CalibrationBin, CardsForetold, ChoiceKind, MindPrediction, Minds, MomentFinding, RecordSurvey,
     SOURCES,
@@ -43,7 +42,6 @@ fn tell_people(file: &str, survey: &RecordSurvey, output: &mut Output) -> Result
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(survey.findings.moments().map(row));
     output.columns(&rows)?;
-    output.record(|| plots::moments(survey));
     output.line("\nWho holds an honour, as believed and as it was:")?;
     let tenths = || survey.findings.calibration.iter().filter(|tenth| !tenth.so.is_empty());
     let row = |name: &str, cell: &dyn Fn(&CalibrationBin) -> String| -> Vec<String> {
@@ -54,7 +52,6 @@ fn tell_people(file: &str, survey: &RecordSurvey, output: &mut Output) -> Result
         row("true", &|tenth| format!("{:.2}", tenth.so.mean())),
         row("n", &|tenth| tenth.so.len().to_string()),
     ])?;
-    output.record(|| plots::calibration(survey));
     output
         .line("\nThe cards that were chosen among several, mean logarithm of their probability:")?;
     let head = ["choice", "n", "foretold", "if all were as likely"].map(str::to_owned).to_vec();

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::value_parser;
 use miette::{Report, Result};
 
 use crate::cli::diagnostic::Locate;
@@ -13,9 +14,12 @@ use falsecard_engine::bidding::Foresight;
 use falsecard_engine::cards::{Seat, Vulnerability};
 use falsecard_notation::{Fault, Game, WrittenCalls, read_calls, read_vulnerability};
 
+/// The most deals in which calls are tried.
+const MOST_DEALS: i64 = Foresight::MOST_DEALS as i64;
+
 /// What rules out --review, and so all that needs it.
-const NOT_REVIEW: [&str; 9] =
-    ["auction", "contracts", "boards", "ahead", "deals", "dealer", "vul", "system", "opponents"];
+const NOT_REVIEW: [&str; 8] =
+    ["auction", "contracts", "boards", "deals", "dealer", "vul", "system", "opponents"];
 
 /// The arguments of `falsecard bid`.
 #[derive(clap::Args)]
@@ -43,13 +47,11 @@ pub(in crate::cli) struct Args {
     /// What the opponents have agreed. By default the same.
     #[arg(long, value_name = "NAME")]
     pub(super) opponents: Option<String>,
-    /// Try the call that he would make at once, and up to four that champions make most, in deals
-    /// that fit the auction: how the auction ends, and what that is worth double dummy.
-    #[arg(long)]
-    pub(super) ahead: bool,
-    /// In how many deals each call is tried.
-    #[arg(long, value_name = "N", default_value_t = Foresight::default().deals, requires = "ahead", conflicts_with = "review")]
-    pub(super) deals: usize,
+    /// In how many deals that fit the auction calls are tried (the one that he would make at once,
+    /// and up to four that champions make most): how the auction ends, and what that is worth
+    /// double dummy. 0: none is tried. By default 24, and with --contracts 0.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(..=MOST_DEALS), conflicts_with = "review")]
+    pub(super) deals: Option<u16>,
     /// The seed of these deals.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
@@ -80,7 +82,7 @@ const AFTER_HELP: &str = "\
 Examples:
   falsecard bid \"AQ3 KJ52 7 QJ943\"
   falsecard bid \"KJ9742 83 Q65 97\" --auction \"1D 1NT\" --vul EW
-  falsecard bid \"AQ9763 4 KJ82 A5\" --auction \"1S P 2S P\" --ahead
+  falsecard bid \"AQ9763 4 KJ82 A5\" --auction \"1S P 2S P\"
   falsecard bid \"Q5 AJ84 KT3 Q972\" --auction \"1NT P\" --system acol
   falsecard bid --review match.pbn --below 1%
   falsecard bid --contracts match.pbn --boards 200

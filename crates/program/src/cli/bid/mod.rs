@@ -11,30 +11,24 @@ pub(super) use self::args::Args;
 use super::networks::network;
 use super::settings::system;
 use super::{Answer, Output};
-use crate::wording::with_half;
-use crate::wording::{CALLED_BY, call_name, in_points, percent as in_percent, why_called};
-use falsecard_engine::bidding::{
-    AuctionEnd, AuctionSoFar, BidAdvice, BidNetwork, Bidder, CallAhead, Foresight,
-};
+use crate::wording::{CALLED_BY, GAINED_BY, call_name, call_table, in_points, why_called};
+use falsecard_engine::bidding::{AuctionSoFar, BidAdvice, BidNetwork, Bidder, Foresight};
 use falsecard_engine::cards::{Call, Hand, Vulnerability, seat_name};
 use falsecard_laboratory::problem::Sheet;
 
 /// What the shares are where a network was named.
 const NETWORKS_OWN: &str = "Both shares are what the network of --network says";
 
-/// No more ends of an auction than these are shown.
-const ENDS: usize = 3;
-
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        if !(1..=Foresight::MOST_DEALS).contains(&self.deals) || self.boards == Some(0) {
-            let most = Foresight::MOST_DEALS;
-            return Err(miette!("--deals: expected 1 to {most}; --boards: at least one"));
+        if self.boards == Some(0) {
+            return Err(miette!("--boards: at least one"));
         }
         let named = self.network.as_deref().map(|path| network(path, "--bids")).transpose();
         let named: Option<BidNetwork> = named.map_err(|why| miette!("{why}"))?;
         let system = system(&self.system)?;
-        let foresight = self.ahead.then_some(Foresight { deals: self.deals, seed: self.seed });
+        let usual = if self.contracts { 0 } else { Foresight::default().deals };
+        let foresight = Foresight::of(self.deals.map_or(usual, usize::from), self.seed);
         let theirs = self.opponents.as_deref().map(super::settings::system).transpose()?;
         let theirs = theirs.as_ref().unwrap_or(&system);
         let bidder = Bidder::new(&system).against(theirs).with_foresight(foresight);
@@ -57,20 +51,18 @@ impl Args {
             return output.json(&advice).map(|()| Answer::Yes);
         }
         let BidAdvice { seat, call, .. } = &advice;
-        output.line(format!("{} calls {}\n", seat_name(*seat), name(*call, output)))?;
+        output.line(format!("{} calls {}", seat_name(*seat), name(*call, output)))?;
+        if let Some(why) = why_called(&advice) {
+            output.line(output.pips(&why))?;
+        }
+        output.line("")?;
         output.sheet(&table(&advice, output))?;
         let by = if self.network.is_some() { NETWORKS_OWN } else { CALLED_BY };
         output.line(format!(
             "\n{by}. What a call shows are ranges of nine in ten hands of champions who make it.",
         ))?;
-        if let Some(why) = why_called(&advice) {
-            output.line(output.pips(&why))?;
-        }
         if advice.is_tried() {
-            output.line(
-                "What it gains is in IMPs over the call that he would make at once, double dummy, with a 95 % interval; where champions \
-                 seldom call so, it must gain more to be chosen.",
-            )?;
+            output.line(format!("{GAINED_BY}."))?;
         }
         Ok(Answer::Yes)
     }
@@ -90,33 +82,11 @@ impl Args {
     }
 }
 
-/// The calls as a table, with what comes of each if they were tried.
+/// The calls as a table.
 fn table(advice: &BidAdvice, output: &Output) -> Sheet {
-    let ahead = if advice.is_tried() { &["gains", "ends in"][..] } else { &[] };
-    let mut sheet = Sheet::new(
-        ["call", "champions", "falsecard"].iter().chain(ahead).chain(&["shows"]).copied(),
-    );
-    for row in &advice.calls {
-        let shares = [row.probability, row.inclination].map(in_percent);
-        let mut cells = [vec![name(row.call, output)], shares.to_vec()].concat();
-        if advice.is_tried() {
-            let ahead = row.ahead.as_ref();
-            cells.push(ahead.map_or_else(String::new, |it| with_half(&it.gain, 1)));
-            cells.push(ahead.map_or_else(String::new, |it| ends(it, output)));
-        }
-        cells.push(output.pips(&in_points(&row.shows)));
-        sheet.rows.push(cells);
-    }
+    let mut sheet = call_table(advice, |it| in_points(&it.shows));
+    sheet.rows.iter_mut().flatten().for_each(|cell| *cell = output.pips(cell));
     sheet
-}
-
-/// Where the auction ends most often after a call.
-fn ends(ahead: &CallAhead, output: &Output) -> String {
-    let end = |end: &AuctionEnd| {
-        let contract = end.contract.map_or_else(|| "all pass".to_owned(), |it| it.to_string());
-        format!("{} {}", output.pips(&contract), in_percent(end.share))
-    };
-    ahead.ends.iter().take(ENDS).map(end).collect::<Vec<_>>().join(", ")
 }
 
 /// A call in words or signs.

@@ -9,20 +9,6 @@ use crate::cli::parts::Shard;
 use crate::cli::report as html;
 use crate::cli::settings::Thinking;
 
-/// How the boards of a match are judged.
-#[derive(clap::Args)]
-pub(super) struct Judged {
-    /// Also say what the gain rests on: the double-dummy tricks that the engines gave up, and those
-    /// that their opponents gave up. Takes a tenth of a second a board.
-    #[arg(long, conflicts_with_all = ["against_people", "bid", "shard"])]
-    pub(super) given_up: bool,
-    /// Stop as soon as it is 95 % sure who gains, by an interval that holds however often one looks
-    /// (a confidence sequence). It needs at least 200 boards, and more than twice as many as a
-    /// number chosen before; -n says how many at most.
-    #[arg(long, requires = "boards", conflicts_with_all = ["against_people", "bid", "shard"])]
-    pub(super) until_sure: bool,
-}
-
 /// The arguments of `falsecard match`.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -38,11 +24,8 @@ pub(in crate::cli) struct Args {
     #[arg(short, long, value_name = "ENGINE", default_value = "fused")]
     pub(super) a: String,
     /// The engine that it is compared with. By default minimax.
-    #[arg(short, long, value_name = "ENGINE", conflicts_with_all = ["without", "against_people"])]
+    #[arg(short, long, value_name = "ENGINE", conflicts_with = "against_people")]
     pub(super) b: Option<String>,
-    /// Compare the first engine with a copy of itself that neither plays nor reads this convention.
-    #[arg(long, value_name = "RULE", conflicts_with = "against_people")]
-    pub(super) without: Option<String>,
     /// Who sits against both engines, with --role declare or defend (by default the second engine).
     #[arg(long, value_name = "ENGINE", conflicts_with = "against_people")]
     pub(super) against: Option<String>,
@@ -53,7 +36,7 @@ pub(in crate::cli) struct Args {
     /// Bid the deals too, each side by its own agreements, and then play them. Auctions in the
     /// files are ignored. In the open room A sits North and South, in the closed room East and
     /// West.
-    #[arg(long, conflicts_with_all = ["without", "against", "against_people", "role", "shard", "swings"])]
+    #[arg(long, conflicts_with_all = ["against", "against_people", "role", "shard", "swings"])]
     pub(super) bid: bool,
     /// Instead of a match, put engine A in the place of the people in the files, one decision at a
     /// time. Compare what its card gives up, double dummy, with what theirs gave up.
@@ -67,8 +50,11 @@ pub(in crate::cli) struct Args {
     /// The number of boards. By default all of the files, or 24 random ones.
     #[arg(short = 'n', long, value_name = "N")]
     pub(super) boards: Option<usize>,
-    #[command(flatten)]
-    pub(super) judged: Judged,
+    /// Stop as soon as it is 95 % sure who gains, by an interval that holds however often one looks
+    /// (a confidence sequence). It needs at least 200 boards, and more than twice as many as a
+    /// number chosen before; -n says how many at most.
+    #[arg(long, requires = "boards", conflicts_with_all = ["against_people", "bid", "shard"])]
+    pub(super) until_sure: bool,
     #[command(flatten)]
     pub(super) thinking: Thinking,
     /// The agreements of engines that name none: a rule file, or one that comes with the program.
@@ -86,9 +72,6 @@ pub(in crate::cli) struct Args {
     /// Write the boards with the largest swings to this PBN file, with the play of every room.
     #[arg(long, value_name = "FILE", conflicts_with = "against_people")]
     pub(super) swings: Option<PathBuf>,
-    /// How many boards with the largest swings are named, and written.
-    #[arg(long, value_name = "N", default_value_t = LARGEST, conflicts_with = "against_people")]
-    pub(super) largest: usize,
     #[command(flatten)]
     pub(super) left_out: Sifting,
     #[command(flatten)]
@@ -102,7 +85,7 @@ Examples:
   falsecard match boards.pbn --a fused:mind-worlds=8 --b fused --out match.jsonl
   falsecard match boards.pbn --role declare --against person --until-sure -n 3000
   falsecard match boards.pbn --a fused --shard 3/40 > part-3.jsonl
-  falsecard match --a minimax --without count --role defend --system textbook
+  falsecard match -a minimax -b minimax:without=count --role defend --system textbook
   falsecard match boards.pbn --swings swings.pbn --html match.html
   falsecard match --bid --a fused:system=acol --b fused:system=sayc --boards 100
   falsecard match records.pbn --against-people --a fused --boards 50
@@ -125,5 +108,5 @@ pub(super) enum Role {
     Both,
 }
 
-/// How many boards with the largest swings are named if nothing else is said.
-pub(in crate::cli) const LARGEST: usize = 20;
+/// No more boards with the largest swings are named, and written.
+pub(super) const LARGEST: usize = 20;

@@ -7,7 +7,7 @@ use miette::Result;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::args::Args;
+use super::args::{Args, LARGEST};
 use super::boards::{RuleFiles, USUAL, nothing_to_play};
 use super::kept::{kept_elsewhere, open};
 use crate::cli::entrant::entrant;
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, settings: &Settings, output: &mut Output) -> Resu
     };
     in_order(&boards, work, keep, in_turn)?;
     drop(progress);
-    Report { contest: &contest, played: &played, of: boards.len() }.show(args.largest, output)?;
+    Report { contest: &contest, played: &played, of: boards.len() }.show(output)?;
     Ok(left_out.tell())
 }
 
@@ -150,7 +150,7 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    fn show(&self, largest: usize, output: &mut Output) -> Result<()> {
+    fn show(&self, output: &mut Output) -> Result<()> {
         let [a, b] = [&self.contest.a.name, &self.contest.b.name];
         let all: Vec<&ContestResult> = self.played.iter().collect();
         let (same, other): (Vec<&ContestResult>, Vec<&ContestResult>) =
@@ -187,7 +187,7 @@ impl Report<'_> {
         let head = ["", "boards", "differ", "IMPs", "points"].map(str::to_owned).to_vec();
         output.columns(&std::iter::once(head).chain(rows).collect::<Vec<_>>())?;
         self.outlook(&gained(&all, |it| it.imps), output)?;
-        self.name_largest(largest, output)
+        self.name_largest(output)
     }
 
     /// How far the figures may be trusted.
@@ -202,11 +202,11 @@ impl Report<'_> {
         }
     }
 
-    fn name_largest(&self, most: usize, output: &mut Output) -> Result<()> {
+    fn name_largest(&self, output: &mut Output) -> Result<()> {
         let mut largest: Vec<&ContestResult> =
             self.played.iter().filter(|it| it.points != 0).collect();
         largest.sort_by_key(|it| std::cmp::Reverse((it.imps.abs(), it.points.abs())));
-        largest.truncate(most);
+        largest.truncate(LARGEST);
         if largest.is_empty() {
             return Ok(());
         }

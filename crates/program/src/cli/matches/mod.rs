@@ -14,13 +14,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use miette::{Result, miette};
 
+pub(super) use self::args::Args;
 use self::args::Role;
-pub(super) use self::args::{Args, LARGEST};
 use self::boards::{Boards, nothing_to_play};
 use self::kept::{kept_elsewhere, open};
 pub use self::records::{FoundByDeal, RecordFiles};
 use self::report::{Report, gains};
-use super::entrant::{entrant, without};
+use super::entrant::entrant;
 use super::parts::{Parts, Pieces, Shard};
 use super::progress::Progress;
 use super::settings::{is_interrupted, stop_on_ctrl_c};
@@ -60,13 +60,10 @@ impl Args {
                 if output.json { output.json(board) } else { Ok(()) }
             };
             let played = self.play(&duel, &fixtures, ledger.as_ref(), hand_on)?;
-            let (meeting, until_sure) = (Meeting::of(&duel), self.judged.until_sure);
+            let (meeting, until_sure) = (Meeting::of(&duel), self.until_sure);
             let report = Report { meeting: &meeting, played: &played, of, until_sure };
-            report.show(self.largest, output)?;
-            if self.judged.given_up {
-                report.show_given_up(&fixtures, output)?;
-            }
-            let largest = report.largest(self.largest);
+            report.show(output)?;
+            let largest = report.largest();
             output.record(|| swings::drawn(&duel, &fixtures, &largest));
             if let Some(path) = &self.swings {
                 swings::write(path, &duel, &fixtures, &largest)?;
@@ -94,10 +91,7 @@ impl Args {
 
     fn duel(&self, settings: &Settings) -> Result<Duel> {
         let a = entrant(&self.a, settings)?;
-        let b = match &self.without {
-            Some(convention) => without(&a, convention)?,
-            None => entrant(self.b.as_deref().unwrap_or("minimax"), settings)?,
-        };
+        let b = entrant(self.b.as_deref().unwrap_or("minimax"), settings)?;
         let against = self.against.as_deref().map(|name| entrant(name, settings)).transpose()?;
         let roles = match self.role {
             Role::Declare => Roles::Declare,
@@ -158,7 +152,7 @@ impl Args {
             played.push(board);
             progress.set(played.len() as f64 / fixtures.len() as f64);
             let gains = gains(&played);
-            is_enough.store(self.judged.until_sure && gains.is_sure(), Ordering::Relaxed);
+            is_enough.store(self.until_sure && gains.is_sure(), Ordering::Relaxed);
             progress.say(said(&gains));
             Ok(())
         };
@@ -175,7 +169,7 @@ impl Args {
 pub(super) const VERB: &str = "match";
 
 /// Prints what the boards of all parts say, as one run of all of them would.
-pub(super) fn join(mut parts: Parts, largest: usize, output: &mut Output) -> Result<Answer> {
+pub(super) fn join(mut parts: Parts, output: &mut Output) -> Result<Answer> {
     let meeting: Meeting = parts.what()?;
     let mut played = Vec::new();
     parts.each(|board: PlayedBoard| {
@@ -186,7 +180,7 @@ pub(super) fn join(mut parts: Parts, largest: usize, output: &mut Output) -> Res
         Ok(())
     })?;
     let report = Report { meeting: &meeting, played: &played, of: parts.of, until_sure: false };
-    report.show(largest, output)?;
+    report.show(output)?;
     Ok(Answer::Yes)
 }
 

@@ -2,16 +2,17 @@
 
 use miette::Result;
 
+use super::args::LARGEST;
 use crate::cli::Output;
 use crate::cli::table::counted;
 use crate::web::draw;
 use crate::web::markup::Markup;
 use crate::wording::with_half;
 use falsecard_engine::cards::{Strain, pbn_strain};
-use falsecard_engine::work::{FEWEST, Interval};
+use falsecard_engine::work::FEWEST;
 use falsecard_laboratory::table::{
-    Aspect, AspectStatistics, Fixture, Foundation, Meeting, PRECISE, PlayedBoard, Room, Strategy,
-    Swing, match_summaries, standing,
+    Aspect, AspectStatistics, Meeting, PRECISE, PlayedBoard, Room, Strategy, Swing,
+    match_summaries, standing,
 };
 
 /// What came of the boards that were played.
@@ -25,7 +26,7 @@ pub(super) struct Report<'a> {
 }
 
 impl Report<'_> {
-    pub(super) fn show(&self, largest: usize, output: &mut Output) -> Result<()> {
+    pub(super) fn show(&self, output: &mut Output) -> Result<()> {
         if output.json {
             return match_summaries(self.meeting, self.played)
                 .iter()
@@ -69,35 +70,7 @@ impl Report<'_> {
             }
         }
         self.outlook(output)?;
-        self.name_largest(largest, output)
-    }
-
-    /// What the gain in each role rests on.
-    pub(super) fn show_given_up(&self, fixtures: &[Fixture], output: &mut Output) -> Result<()> {
-        let boards = self.played.iter().map(|it| (&fixtures[it.number - 1].board, it));
-        let boards: Vec<_> = boards.collect();
-        let roles = [Aspect::Declaring, Aspect::Defending].into_iter();
-        for found in roles.filter_map(|aspect| Foundation::of(aspect, &boards)) {
-            if output.json {
-                output.json(&found)?;
-                continue;
-            }
-            let Meeting { a, b, .. } = self.meeting;
-            let row = |who: &str, gave: [f64; 2], gain: &Interval| {
-                let [a, b] = gave.map(|tricks| format!("{tricks:.2}"));
-                vec![who.to_owned(), a, b, with_half(gain, 2)]
-            };
-            output.line(format!(
-                "\nDouble-dummy tricks given up a board, {}, A ({a}) and B ({b}):\n",
-                found.aspect.name()
-            ))?;
-            output.columns(&[
-                ["", "A", "B", "gain of A"].map(str::to_owned).to_vec(),
-                row("own side", found.own, &found.saved),
-                row("opponents", found.opponents, &found.provoked),
-            ])?;
-        }
-        Ok(())
+        self.name_largest(output)
     }
 
     /// The IMPs of each role on one scale.
@@ -185,17 +158,17 @@ impl Report<'_> {
     }
 
     /// The boards with the largest swings, largest first, those of the same size in their order.
-    pub(super) fn largest(&self, most: usize) -> Vec<(&PlayedBoard, Swing)> {
+    pub(super) fn largest(&self) -> Vec<(&PlayedBoard, Swing)> {
         let swings = self.played.iter().filter_map(|board| Some((board, board.swing_of_all()?)));
         let mut swings: Vec<_> = swings.collect();
         swings.retain(|(_, swing)| swing.points != 0);
         swings.sort_by_key(|(_, swing)| std::cmp::Reverse((swing.imps.abs(), swing.points.abs())));
-        swings.truncate(most);
+        swings.truncate(LARGEST);
         swings
     }
 
-    fn name_largest(&self, most: usize, output: &mut Output) -> Result<()> {
-        let largest = self.largest(most);
+    fn name_largest(&self, output: &mut Output) -> Result<()> {
+        let largest = self.largest();
         if largest.is_empty() {
             return Ok(());
         }

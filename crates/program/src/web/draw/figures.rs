@@ -1,4 +1,4 @@
-//! Bars, histograms, and means with their errors, as SVG that scales with the text.
+//! Bars, curves, and means with their errors, as SVG that scales with the text.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -40,65 +40,59 @@ pub fn bar(bar: Bar) -> Markup {
     el("div").at("class", "bars").put(figure.and(el("span").at("class", "figure").say(text)))
 }
 
-/// The least share that a histogram shows.
+/// The least share that a curve shows.
 const SEEN: f64 = 0.005;
 
-/// The probabilities of values as columns, with the values below them and the probabilities before
-/// as outlines. It covers the values from the least to the greatest with a share of at least half a
-/// percent.
-pub fn histogram(name: &str, shares: &[f64], before: Option<&[f64]>) -> Markup {
-    const HEIGHT: f64 = 40.0;
-    let range = range_of(shares, before);
-    // With many values the columns are narrower, and every fifth is labelled.
-    let is_long = range.end() - range.start() > 8;
-    let column_width = if is_long { 9.0 } else { 14.0 };
-    let highest = shares.iter().chain(before.into_iter().flatten()).copied().fold(0.0, f64::max);
-    let height = |share: f64| if highest > 0.0 { HEIGHT * share / highest } else { 0.0 };
-    let first = *range.start();
-    let column = |class: &'static str, value: usize, share: f64| {
-        el("rect")
-            .at("class", class)
-            .at("x", (value - first) as f64 * column_width + 1.0)
-            .at("y", format_args!("{:.2}", HEIGHT - height(share)))
-            .at("width", column_width - 2.0)
-            .at("height", format_args!("{:.2}", height(share)))
-            .empty()
+/// The probabilities of values as a curve over these values, with the probabilities before as a
+/// line.
+pub fn curve(
+    name: &str,
+    shares: &[f64],
+    before: Option<&[f64]>,
+    values: &RangeInclusive<usize>,
+) -> Markup {
+    const HEIGHT: f64 = 20.0;
+    let highest = shares.iter().chain(before.into_iter().flatten()).copied().fold(0.01, f64::max);
+    let first = *values.start();
+    let width = (values.end() + 1 - first) as f64;
+    let through = |class: &'static str, shares: &[f64]| {
+        let mut path = format!("M0 {HEIGHT}");
+        for value in values.clone() {
+            let share = shares.get(value).copied().unwrap_or_default();
+            let (x, y) = ((value - first) as f64 + 0.5, HEIGHT * (1.0 - share / highest));
+            let _ = write!(path, "L{x} {y:.2}");
+        }
+        let _ = write!(path, "L{width} {HEIGHT}");
+        el("path").at("class", class).at("d", path).empty()
     };
-    let mut drawn = Markup::default();
-    for value in range.clone() {
-        drawn.push(&column("share", value, shares.get(value).copied().unwrap_or_default()));
-        if let Some(before) = before {
-            let share = before.get(value).copied().unwrap_or_default();
-            drawn.push(&column("outline", value, share));
-        }
-        if !is_long || value.is_multiple_of(5) {
-            let x = ((value - first) as f64 + 0.5) * column_width;
-            let label = el("text").at("x", x).at("y", HEIGHT + 9.0).at("class", "value");
-            drawn.push(&label.say(value));
-        }
-    }
-    let width = (range.end() - first + 1) as f64 * column_width;
-    let said = in_words(name, shares);
-    // Columns have the same width in all histograms.
-    svg("histogram", width, HEIGHT + 11.0)
-        .at("width", format_args!("{:.2}em", width / 11.0))
+    let outline = before.map_or_else(Markup::default, |before| through("outline", before));
+    svg("curve", width, HEIGHT)
+        .at("preserveAspectRatio", "none")
         .at("role", "img")
-        .at("aria-label", said)
-        .put(drawn)
+        .at("aria-label", in_words(name, shares))
+        .put(through("share", shares).and(outline))
 }
 
-/// The range of values with a share now or before.
-fn range_of(shares: &[f64], before: Option<&[f64]>) -> RangeInclusive<usize> {
-    let seen = |value: &usize| {
-        let has = |shares: &[f64]| shares.get(*value).is_some_and(|share| *share >= SEEN);
-        has(shares) || before.is_some_and(has)
+/// The values below curves; many are labelled at every fifth.
+pub fn values(values: &RangeInclusive<usize>) -> Markup {
+    let is_long = values.end() - values.start() > 12;
+    let label = |value: usize| {
+        let label = el("span");
+        if is_long && !value.is_multiple_of(5) { label.empty() } else { label.say(value) }
     };
-    let mut values = (0..shares.len()).filter(seen);
-    let first = values.next().unwrap_or_default();
-    first..=values.next_back().unwrap_or(first)
+    let labels = values.clone().map(label).collect();
+    el("div").at("class", "values").at("aria-hidden", "true").put(labels)
 }
 
-/// A histogram in words.
+/// The range of values that have a share in some of these distributions.
+pub fn range_of<'a>(all: impl IntoIterator<Item = &'a [f64]>) -> RangeInclusive<usize> {
+    let seen = |shares: &'a [f64]| (0..shares.len()).filter(move |&value| shares[value] >= SEEN);
+    let values: Vec<usize> = all.into_iter().flat_map(seen).collect();
+    let first = values.iter().min().copied().unwrap_or_default();
+    first..=values.into_iter().max().unwrap_or(first)
+}
+
+/// A distribution in words.
 fn in_words(name: &str, shares: &[f64]) -> String {
     let mut text = format!("{name}:");
     for (value, share) in shares.iter().enumerate().filter(|(_, share)| **share >= SEEN) {
@@ -197,14 +191,16 @@ mod tests {
     }
 
     #[test]
-    fn histograms_show_what_has_a_share() {
+    fn curves_run_through_what_has_a_share() {
         let mut shares = [0.0; 14];
-        (shares[2], shares[5]) = (0.5, 0.5);
-        assert_eq!(range_of(&shares, None), 2..=5);
-        assert_eq!(range_of(&shares, Some(&[1.0])), 0..=5);
-        assert_eq!(range_of(&[0.0], None), 0..=0);
-        let text = histogram("hearts", &shares, None);
-        assert!(text.as_str().contains("hearts: 2 in 50 %, 5 in 50 %"));
+        (shares[2], shares[5]) = (0.25, 0.5);
+        assert_eq!(range_of([&shares[..]]), 2..=5);
+        assert_eq!(range_of([&shares[..], &[1.0]]), 0..=5);
+        assert_eq!(range_of([&[0.0][..]]), 0..=0);
+        let text = curve("hearts", &shares, None, &(2..=5));
+        let text = text.as_str();
+        assert!(text.contains("hearts: 2 in 25 %, 5 in 50 %"));
+        assert!(text.contains("M0 20L0.5 10.00L1.5 20.00L2.5 20.00L3.5 0.00L4 20"), "{text}");
     }
 
     #[test]

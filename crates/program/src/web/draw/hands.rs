@@ -1,7 +1,9 @@
 //! Drawings of hands around the table, the auction and the tricks.
 
 use crate::web::markup::{Markup, el, pip};
-use falsecard_engine::cards::{Call, Card, Hand, Rank, Seat, Suit, seat_name, suit_name};
+use falsecard_engine::cards::{
+    Call, Card, Hand, Rank, Seat, Suit, clockwise, seat_name, suit_name,
+};
 use falsecard_notation::Diagram;
 
 /// The seats of an auction's columns, from left to right.
@@ -126,23 +128,35 @@ pub fn auction(
     el("table").at("class", "auction").put(inner.and(el("tbody").put(body)))
 }
 
-/// The tricks in the order of play. `card` draws the n-th card played, from 0.
+/// The line of play: a column a trick, a row a hand, the first leader's on top. The card that won a
+/// trick stands out, and leads to the next one. `card` draws the n-th card played, from 0.
 pub fn tricks(tricks: &[Vec<(Seat, Card)>], card: impl Fn(usize, Seat, Card) -> Markup) -> Markup {
-    if tricks.is_empty() {
+    let Some(&(leader, _)) = tricks.first().and_then(|trick| trick.first()) else {
         return Markup::default();
-    }
-    let trick = |(n, trick): (usize, &Vec<(Seat, Card)>)| {
-        let leader = trick.first().map_or(' ', |(seat, _)| seat.letter());
-        let head = el("span").at("class", "leader").say(format_args!("{leader}"));
-        let cards: Markup = trick
-            .iter()
-            .enumerate()
-            .map(|(at, &(seat, played))| card(4 * n + at, seat, played))
-            .collect();
-        el("li").put(head.and(cards))
     };
-    let list = el("ol").put(tricks.iter().enumerate().map(trick).collect());
-    el("div").at("class", "tricks").put(el("p").at("class", "caption").say("Play").and(list))
+    let cell = |n: usize, seat: Seat| {
+        let Some(at) = tricks[n].iter().position(|(by, _)| *by == seat) else {
+            return el("td").empty();
+        };
+        let next = tricks.get(n + 1).and_then(|trick| trick.first());
+        let has_won = next.is_some_and(|(by, _)| *by == seat);
+        el("td").at_some("class", has_won.then_some("won")).put(card(
+            4 * n + at,
+            seat,
+            tricks[n][at].1,
+        ))
+    };
+    let row = |seat: Seat| {
+        let name = seen_and_said(Markup::text(seat.letter()), seat_name(seat));
+        let cells: Markup = (0..tricks.len()).map(|n| cell(n, seat)).collect();
+        el("tr").put(el("th").at("scope", "row").put(name).and(cells))
+    };
+    let heads = (1..=tricks.len()).map(|n| el("th").at("scope", "col").say(n));
+    let head = el("tr").put(el("td").empty().and(heads.collect()));
+    let body = (0..4).map(|n| row(clockwise(leader, n))).collect();
+    let inner = el("caption").say("Play").and(el("thead").put(head));
+    let table = el("table").put(inner.and(el("tbody").put(body)));
+    el("div").at("class", "tricks").put(table)
 }
 
 /// A diagram for a report.

@@ -8,18 +8,18 @@ mod explanation;
 mod figures;
 mod hands;
 mod inference;
-mod plot;
+mod story;
 mod swing;
 
 pub use candidates::{candidates, engine, worlds};
 pub use evening::evening;
 pub use explanation::readers;
-pub use figures::{Bar, bar, histogram, intervals, whiskers};
+pub use figures::{Bar, bar, curve, intervals, range_of, values, whiskers};
 pub use hands::{
     auction, card_name, cards, diagram, hands, hands_or, rank, reviewed, seen_and_said, tricks,
 };
-pub use inference::{Inference, inference};
-pub use plot::{Plot, Point, Series};
+pub use inference::{Inference, held, inference, owners, shapes};
+pub use story::{ContractFate, GivenUp, MOST_POINTS, story};
 pub use swing::{InRoom, rooms};
 
 use super::markup::{Markup, el};

@@ -1,18 +1,25 @@
-//! The panel with a player's belief about the hidden hands, before and after a card.
+//! A player's belief about the hidden hands, before and after a card: as cards on the board, and in
+//! a panel.
 
+use super::hands::sees;
 use super::spot::Spot;
-use crate::web::draw::{Inference, cards, inference};
+use crate::web::draw::{Inference, cards, held, owners, shapes};
 use crate::web::markup::{Markup, el};
-use crate::wording::{of_agreement, percent, promise, readings, thousands};
+use crate::wording::{
+    LikelierPlace, WORTH_TELLING, decisive, in_points, likelier_place, of_agreement, percent,
+    readings, thousands,
+};
 use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, explained};
 use falsecard_engine::carding::Layer;
 use falsecard_engine::cards::{Call, Card, Seat, Side, seat_name};
-use falsecard_engine::constraint::System;
 use falsecard_engine::constraint::caller::Typical;
+use falsecard_engine::constraint::{Rule, System};
 use falsecard_engine::play::{PartialPlay, View};
 use falsecard_notation::read_cards;
+use itertools::Itertools;
 
-/// The belief of the player named in the address (`of`), with the changes by a card (`after`).
+/// The belief of the player named in the address (`of`), with the changes by a card (`after`). The
+/// first element is for the board: the hidden hands as he sees them.
 ///
 /// # Errors
 ///
@@ -29,29 +36,88 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let card = pointed.and_then(|cards| cards.first().copied());
     let view = play.view(seat).map_err(|why| why.to_string())?;
     let now = EvidenceAndBelief::of(&view, &system)?;
-    let eyes = eyes(spot, &play, seat);
     let Some(card) = card else {
+        let it = Inference { view: &view, belief: &now.belief, before: None };
+        let picture = picture(spot, &play, &it, hint(spot, &play, seat), None);
         let title = el("h2").say(format_args!("What {} thinks", seat_name(seat)));
-        let hint = el("p").at("class", "legend").say(
-            "Point at a card that can be played, or move to it with the Tab key: the bars show \
-             what it \
-             would change.",
-        );
-        let drawn = inference(&Inference { view: &view, belief: &now.belief, before: None });
-        let parts = [title, eyes, hint, drawn, evidence(&view, &system, &now)];
-        return Ok(parts.into_iter().collect());
+        return Ok([picture, title, drawn(&it, &system, &now)].into_iter().collect());
     };
     let after = after(&play, card, seat)?;
     let then = EvidenceAndBelief::of(&after, &system)?;
     let is_comparable = after.hidden() == view.hidden();
     let before = is_comparable.then_some(&now.belief);
-    let title = el("h2").put(
-        Markup::text(format_args!("What {} thinks after ", seat_name(seat))).and(cards([card])),
-    );
+    let it = Inference { view: &after, belief: &then.belief, before };
+    let most = match before {
+        Some(before) => decisive(&after, before, &then.belief),
+        // Dummy is seen too: what the card itself decides.
+        None => then
+            .reading(card)
+            .and_then(|number| likelier_place(&after, &then.belief, &then.evidence, number)),
+    };
+    let most = most.filter(|most| most.after - most.before >= WORTH_TELLING);
+    let seen = seat_name(seat);
+    let told = match &most {
+        Some(LikelierPlace { card: honour, seat: with, before, after }) => {
+            let (with, [before, after]) = (seat_name(*with), [*before, *after].map(percent));
+            let change = el("span").at("class", "change").say(format_args!("{before} → {after}."));
+            Markup::text(format_args!("After {card} {seen} gives {with} the {honour} ")).and(change)
+        }
+        None => {
+            Markup::text(format_args!("After {card} {seen} thinks of the other honours as before."))
+        }
+    };
+    let picture = picture(spot, &play, &it, told, most.map(|most| most.card));
+    let title = Markup::text(format_args!("What {seen} thinks after ")).and(cards([card]));
     let why = el("p").at("class", "legend").say(reason(&after, &then, card));
-    let drawn = inference(&Inference { view: &after, belief: &then.belief, before });
-    let parts = [title, eyes, why, drawn, evidence(&after, &system, &then)];
+    let parts = [picture, el("h2").put(title), why, drawn(&it, &system, &then)];
     Ok(parts.into_iter().collect())
+}
+
+/// What the picture shows, and how to ask for more.
+fn hint(spot: &Spot, play: &PartialPlay, seat: Seat) -> Markup {
+    let turn = play.history().to_play();
+    let has_turn = spot.upto().is_none() && !play.is_over() && sees(spot, play, turn);
+    if !has_turn || play.history().decider() == seat {
+        return Markup::text("The stronger a card, the likelier it lies there.");
+    }
+    let (turn, seen) = (seat_name(turn), seat_name(seat));
+    Markup::text(format_args!("Point at a card of {turn}: what will {seen} think after it?"))
+}
+
+/// What the board shows in place of the hidden hands: each card as strong as the player believes
+/// that it lies there, with a sentence. The page's script puts it there.
+fn picture(
+    spot: &Spot,
+    play: &PartialPlay,
+    it: &Inference,
+    told: Markup,
+    decisive: Option<Card>,
+) -> Markup {
+    let seen = seat_name(it.view.seat());
+    let more = el("span").at("class", "wide").say(": the stronger, the likelier it lies there");
+    let title = Markup::text(format_args!("As {seen} sees it")).and(more);
+    let title = el("p").at("class", "legend").put(title);
+    let eyes = el("div").at("class", "eyes").put(title.and(eyes(spot, play, it.view.seat())));
+    let hand = |(seat, held): (Seat, Markup)| {
+        let letter = seat.letter().to_ascii_lowercase();
+        let name = el("div").put(el("span").at("class", "seat").say(seat_name(seat)));
+        el("div")
+            .at("class", format_args!("hand {letter} believed"))
+            .at("role", "group")
+            .at("aria-label", format_args!("{}, as {seen} sees it", seat_name(seat)))
+            .put(name.and(held))
+    };
+    let hands: Markup = held(it, decisive).into_iter().map(hand).collect();
+    let again = el("span").at("class", "again").say("Tap again to play it.");
+    let again = if it.view.history() == play.history() { Markup::default() } else { again };
+    let told = el("p").at("class", "told").at("role", "status").put(told.and(again));
+    el("div").is("data-picture", true).is("hidden", true).put(eyes.and(hands).and(told))
+}
+
+/// What the panel shows beside the picture: curves with their sources, and the honours in figures.
+fn drawn(it: &Inference, system: &System, thought: &EvidenceAndBelief) -> Markup {
+    let figures = el("details").put(el("summary").say("The honours in figures").and(owners(it)));
+    shapes(it, &sources(it.view, system, thought)).and(how_many(thought)).and(figures)
 }
 
 /// The players who can be asked what they think: all but dummy, as far as the hands that they see
@@ -104,6 +170,11 @@ impl EvidenceAndBelief {
         })?;
         Ok(Self { evidence, belief })
     }
+
+    /// The number of the reading of a card, if it has one.
+    fn reading(&self, card: Card) -> Option<usize> {
+        self.evidence.readings.iter().position(|reading| reading.card == card)
+    }
 }
 
 /// The player's view after one more card.
@@ -115,7 +186,7 @@ fn after(play: &PartialPlay, card: Card, seat: Seat) -> Result<View, String> {
 
 /// Why the card changes the belief: the conventions that apply to it, with the trust in them.
 fn reason(view: &View, thought: &EvidenceAndBelief, card: Card) -> String {
-    let Some(reading) = thought.evidence.readings.iter().find(|it| it.card == card) else {
+    let Some(number) = thought.reading(card) else {
         let own = view.seat() == view.history().played().last().map_or(view.seat(), |it| it.seat);
         let whole_hands = thought.evidence.whole_hands.as_ref();
         return if own {
@@ -130,15 +201,19 @@ fn reason(view: &View, thought: &EvidenceAndBelief, card: Card) -> String {
         let about = layer.convention.about;
         format!("{} ({about}), trusted in {}", layer.convention.slug, percent(layer.kept))
     };
-    let rules: Vec<String> = reading.choice().layers().map(rule).collect();
+    let rules: Vec<String> =
+        thought.evidence.readings[number].choice().layers().map(rule).collect();
     if rules.is_empty() {
         return "By how people choose among their cards; nothing is agreed about it.".to_owned();
     }
     format!("By {}.", rules.join("; then "))
 }
 
-/// The evidence as a list: the promises of calls, and the readings of cards.
-fn evidence(view: &View, system: &System, thought: &EvidenceAndBelief) -> Markup {
+/// So many lines of what a hand has said are seen at once.
+const AT_ONCE: usize = 5;
+
+/// What each hidden hand has said: the promises of its calls, and the readings of its cards.
+fn sources(view: &View, system: &System, thought: &EvidenceAndBelief) -> Vec<(Seat, Markup)> {
     let auction = explained(view.bidding(), system);
     let calls = auction.iter().enumerate().filter_map(|(at, it)| {
         let promise = it.promise.as_ref()?;
@@ -147,31 +222,50 @@ fn evidence(view: &View, system: &System, thought: &EvidenceAndBelief) -> Markup
             other => other.to_string(),
         };
         let said = match Typical::behind(&auction[..=at]) {
-            Some(hands) => format!("{hands}; by the book {}", of_agreement(&promise.source)),
+            Some(hands) => {
+                let hands = in_points(&hands.to_string());
+                format!("{hands}; by the book {}", of_agreement(&promise.source))
+            }
             None => of_agreement(&promise.source),
         };
-        Some(format!("{} {call}: {said}", seat_name(it.seat)))
+        Some((it.seat, format!("{call}: {said}")))
     });
-    let is_call = |rule: &falsecard_engine::constraint::Rule| {
-        auction.iter().any(|call| rule.is_said_by(call))
+    let is_call = |rule: &Rule| auction.iter().any(|call| rule.is_said_by(call));
+    let others = thought.evidence.rules.iter().filter(|rule| !is_call(rule));
+    let others = others.map(|rule| (rule.seat, rule.source.clone()));
+    let told = readings(view, &thought.belief, &thought.evidence, |card| card.to_string());
+    let told = thought.evidence.readings.iter().zip(told).map(|(reading, told)| {
+        // The column has his name.
+        let name = format!("{} ", seat_name(reading.seat));
+        (reading.seat, told.strip_prefix(&name).unwrap_or(&told).to_owned())
+    });
+    let all: Vec<(Seat, String)> = calls.chain(others).chain(told).collect();
+    let of = |&seat: &Seat| {
+        // A call that is repeated says no more.
+        let own = all.iter().filter(|(of, _)| *of == seat).map(|(_, said)| said).dedup();
+        let mut own: Vec<Markup> = own.map(|said| el("li").say(said)).collect();
+        let more = own.split_off(own.len().min(AT_ONCE));
+        let list = |lines: Vec<Markup>| el("ul").put(lines.into_iter().collect());
+        if own.is_empty() {
+            return None;
+        } else if more.is_empty() {
+            return Some((seat, list(own)));
+        }
+        let summary = el("summary").say(format_args!("{} more", more.len()));
+        Some((seat, list(own).and(el("details").put(summary.and(list(more))))))
     };
-    let others = thought.evidence.rules.iter().filter(|rule| !is_call(rule)).map(promise);
-    let name = |card: Card| card.to_string();
-    let told = readings(view, &thought.belief, &thought.evidence, name);
-    let fit = Belief::fitting(&thought.evidence).map_or_else(
-        |_| Markup::default(),
-        |fit| {
-            let fit = thousands(fit);
-            el("p")
-                .say(format_args!("{fit} layouts keep all of it; others count by their weights."))
-        },
-    );
-    let estimated = thought.belief.effective_size().map_or_else(Markup::default, |layouts| {
+    thought.belief.seats().iter().filter_map(of).collect()
+}
+
+/// How many layouts keep what is known, and from how many shares are estimated.
+fn how_many(thought: &EvidenceAndBelief) -> Markup {
+    let fit = Belief::fitting(&thought.evidence).ok();
+    let fit =
+        fit.map(|fit| format!("{} layouts keep all of it; others count less.", thousands(fit)));
+    let estimated = thought.belief.effective_size().map(|layouts| {
         let layouts = thousands(layouts.round() as u64);
-        el("p")
-            .say(format_args!("Shares are estimated, as from {layouts} layouts drawn one by one."))
+        format!("Shares are estimated, as from {layouts} layouts drawn one by one.")
     });
-    let list: Markup = calls.chain(others).chain(told).map(|line| el("li").say(line)).collect();
-    let summary = el("summary").say("What it rests on, rule by rule");
-    el("details").put(summary.and(el("ul").put(list)).and(fit).and(estimated))
+    let said: Vec<String> = fit.into_iter().chain(estimated).collect();
+    el("p").at("class", "legend").say(said.join(" "))
 }

@@ -4,10 +4,9 @@ use super::sitting::SeatedPerson;
 use super::spot::Spot;
 use crate::web::draw::{auction, sheet};
 use crate::web::markup::{Markup, el};
-use crate::wording::{CALLED_BY, advised_call, call_meaning, call_name, percent};
-use falsecard_engine::bidding::{BidAdvice, Bidder};
-use falsecard_engine::cards::{Call, Seat, seat_name};
-use falsecard_laboratory::problem::Sheet;
+use crate::wording::{CALLED_BY, GAINED_BY, advised_call, call_meaning, call_name, call_table};
+use falsecard_engine::bidding::{BidAdvice, Bidder, Foresight};
+use falsecard_engine::cards::{Seat, seat_name};
 
 /// The calls that the player to call may make, with their probabilities. The address names the
 /// number of the call (`call`, from 0); by default it is the next call of an open auction, or the
@@ -27,7 +26,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let hand = spot.game.hand(seat).filter(|hand| hand.len() == 13);
     let hand = hand.ok_or_else(|| format!("the hand of {} is not known", seat_name(seat)))?;
     let system = spot.system()?;
-    let bidder = Bidder::new(&system);
+    let bidder = Bidder::new(&system).with_foresight(Some(Foresight::default()));
     let advice = BidAdvice::of(&bidder, hand, &heard).ok_or("the auction is over")?;
     let title = el("h2").say(format_args!("What would {} call?", seat_name(seat)));
     let before = auction(heard.calls().into_iter(), |_| "", |_| None);
@@ -47,12 +46,13 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let choice = el("p").at("class", "answer").at("aria-live", "polite").say(advised_call(&advice));
     let is_agreed = advice.calls.iter().any(|it| it.probability >= 1.0);
     let agreed = if is_agreed { ", or 100 % for what is agreed" } else { "" };
+    let gained = if advice.is_tried() { format!(" {GAINED_BY}.") } else { String::new() };
     let legend = el("p").at("class", "legend").say(format_args!(
         "{CALLED_BY}{agreed}. What a call shows are ranges of nine in ten hands of champions who \
-         make it."
+         make it.{gained}"
     ));
-    let shows = |call: Call| call_meaning(&bidder, &heard, call);
-    let parts = [title, before, steps, choice, table(&advice, shows), made, legend];
+    let table = sheet(&call_table(&advice, |it| call_meaning(&bidder, &heard, it.call)));
+    let parts = [title, before, steps, choice, table, made, legend];
     Ok(parts.into_iter().collect())
 }
 
@@ -83,13 +83,4 @@ fn steps(spot: &Spot, at: usize) -> Markup {
     let back = step(askable(spot).take_while(|&call| call < at).last(), "the call before");
     let on = step(askable(spot).find(|&call| call > at), "the next call");
     el("nav").at("class", "steps").at("aria-label", "Calls").put(back.and(on))
-}
-
-fn table(advice: &BidAdvice, shows: impl Fn(Call) -> String) -> Markup {
-    let mut rows = Sheet::new(["call", "champions", "falsecard", "shows"]);
-    for it in &advice.calls {
-        let shares = [it.probability, it.inclination].map(percent);
-        rows.rows.push([vec![call_name(it.call)], shares.to_vec(), vec![shows(it.call)]].concat());
-    }
-    sheet(&rows)
 }

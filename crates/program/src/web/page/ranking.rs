@@ -53,14 +53,29 @@ pub(super) fn panel(text: &str) -> Result<Markup, String> {
         return Err("there are no results of named pairs that can be compared".to_owned());
     }
     let worth = |pair: &PairsResult| mean(pair, by_imps);
-    pairs.sort_by(|a, b| worth(b).total_cmp(&worth(a)).then_with(|| a.name.cmp(&b.name)));
+    let least = least(&pairs);
+    let is_ranked = |pair: &PairsResult| pair.boards >= least;
+    pairs.sort_by(|a, b| {
+        let ranked = is_ranked(b).cmp(&is_ranked(a));
+        ranked.then(worth(b).total_cmp(&worth(a))).then_with(|| a.name.cmp(&b.name))
+    });
     let title = el("h2").say("Who did best");
+    let apart = if pairs.iter().all(is_ranked) {
+        String::new()
+    } else {
+        format!(" Pairs with fewer than {least} boards stand below the others, without a rank.")
+    };
     let legend = el("p").at("class", "legend").say(format_args!(
         "{}, over all boards that were played at more than one table. IMPs are a board, against \
-         the datum.",
+         the datum.{apart}",
         counted(pairs.len(), "pair")
     ));
     Ok(title.and(legend).and(choice(&page, by_imps)).and(drawn(&pairs, by_imps)))
+}
+
+/// The fewest boards with which a pair is ranked: half of those of the pair that has most.
+fn least(pairs: &[PairsResult]) -> u32 {
+    pairs.iter().map(|pair| pair.boards).max().unwrap_or_default().div_ceil(2)
 }
 
 /// The results of tables, a line each.
@@ -86,14 +101,18 @@ fn results<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Vec<TableResult>,
 fn drawn(pairs: &[PairsResult], by_imps: bool) -> Markup {
     let heads = ["rank", "pair", "boards", "IMPs", "%"].map(|name| sortable(name, None));
     let head = el("thead").put(el("tr").put(heads.into_iter().collect()));
+    let least = least(pairs);
     let row = |pair: &PairsResult| {
         // Who has as much has the same rank.
         let better = |other: &&PairsResult| mean(other, by_imps) > mean(pair, by_imps) + 1e-9;
-        let rank = 1 + pairs.iter().take_while(better).count();
+        let rank = (pair.boards >= least).then(|| 1 + pairs.iter().take_while(better).count());
         let (imps, share) = (pair.imps(), 100.0 * pair.matchpoints());
         let written = format!("{:+.2}", imps + 0.0);
         let cells = [
-            ordered(rank, Some(rank as f64)),
+            ordered(
+                rank.map_or_else(String::new, |rank| rank.to_string()),
+                rank.map(|it| it as f64),
+            ),
             el("th").at("scope", "row").say(&pair.name),
             ordered(pair.boards, Some(pair.boards.into())),
             ordered(written, Some(imps)),

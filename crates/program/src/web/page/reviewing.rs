@@ -1,31 +1,35 @@
 //! The review of a board: its calls, and its cards choice by choice. Cards are judged by what the
 //! player could know.
 
+use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
 use super::browser::Browser;
 use super::calling::askable;
+use super::dealt::score_text;
+use super::row::BoardEnd;
 use super::spot::{STRANGERS, Spot};
-use crate::web::draw::cards;
+use crate::web::draw::{ContractFate, GivenUp, MOST_POINTS, story};
 use crate::web::markup::{Markup, el};
 use crate::wording::{call_name, counted, percent};
 use falsecard_engine::bidding::{BidAdvice, Bidder};
 use falsecard_engine::cards::{Call, Seat, pbn_name, seat_name};
 use falsecard_engine::constraint::System;
-use falsecard_engine::play::Scoring;
+use falsecard_engine::dd::Solver;
+use falsecard_engine::play::{PartialPlay, Scoring};
 use falsecard_engine::search::{self, Settings};
 use falsecard_laboratory::problem::{
     Memory, PlayedChoice, Remark, RuleFileRef, played_choices, remark,
 };
-use falsecard_notation::Game;
+use falsecard_notation::{Diagram, DiagramCards, Game};
 
 /// The engine that judges the cards: double dummy in worlds that fit the player's knowledge, which
 /// is fast.
 const ENGINE: &str = "minimax";
 
-/// Answers in events: `calls` with the unusual calls, `head` with the criterion, `remark` for each
-/// choice in the order of play, `mistake` for each mistake, then `sum`. For a deal that was passed
-/// out only the first and the last are sent.
+/// Answers in events: `calls` with the unusual calls, `head` with the criterion, `fate` if all
+/// hands are known, `remark` for each choice in the order of play, then `sum`, and `picture` with
+/// the whole story. For a deal that was passed out only the first and `sum` are sent.
 ///
 /// # Errors
 ///
@@ -51,25 +55,29 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
         .collect();
     let engine = search::named(ENGINE).expect("the search is known");
     let settings = Settings::default();
-    let (mut memory, mut mistakes) = (Memory::default(), 0);
+    let mut memory = Memory::default();
+    let mut remarks = Vec::new();
     reader.event("calls", &unlikely_calls(spot, of, &system));
     reader
         .event("head", &head(played_choices.len(), whole.bidding().scoring().unwrap_or_default()));
+    let fate = fate(whole);
+    if let Some(fate) = &fate {
+        reader.event("fate", &fate.row());
+    }
     for moment in &played_choices {
         let found = remark(moment, engine, known, &settings, &mut memory, reader.gone(), &|_| ());
         if reader.gone().load(Ordering::Relaxed) {
             return Ok(());
         }
         let found = found.map_err(|error| error.to_string())?;
-        if found.mistake {
-            mistakes += 1;
-            reader.event("mistake", &mistake(spot, moment, &found));
-        }
-        if !reader.event("remark", &row(spot, moment, &found)) {
+        let number = moment.view().history().played().len();
+        if !reader.event("remark", &said(spot, number, &found)) {
             return Ok(());
         }
+        remarks.push((number, found));
     }
-    reader.event("sum", &sum(played_choices.len(), mistakes));
+    reader.event("sum", &sum(spot, of, &remarks));
+    reader.event("picture", &picture(spot, whole, fate.as_ref(), &remarks));
     Ok(())
 }
 
@@ -140,58 +148,102 @@ fn head(choices: usize, scoring: Scoring) -> Markup {
     ))
 }
 
-/// A mistake in a sentence, with a link to its reason.
-fn mistake(spot: &Spot, moment: &PlayedChoice, found: &Remark) -> Markup {
-    let number = moment.view().history().played().len();
+/// What is said of a choice: it begins with a link to its moment and ends with one to the reason.
+fn said(spot: &Spot, number: usize, found: &Remark) -> Markup {
+    let moment = spot.moved_to(number).with("panel", Some("review"));
+    let moment = el("a").at("href", format_args!("#{moment}")).say(chosen(found));
     let [own, better] = [found.played, found.card];
-    let address = spot.moved_to(number).with("panel", Some("compare"));
-    let address = address.with("card", Some(pbn_name(better))).with("against", Some(pbn_name(own)));
-    let whose = if found.seat == found.decider { "" } else { " from dummy" };
-    let head = format!("Trick {}: {} played ", found.trick, seat_name(found.decider));
-    let price = format!(" gains {} {}. ", found.price(), found.scoring.unit());
-    let why = el("a").at("class", "button").at("href", format_args!("#{address}")).say("Why?");
-    let said = [
-        Markup::text(head),
-        cards([own]),
-        Markup::text(format_args!("{whose}; ")),
-        cards([better]),
-        Markup::text(price),
-        why,
-    ];
-    el("li").put(said.into_iter().collect())
-}
-
-fn row(spot: &Spot, moment: &PlayedChoice, found: &Remark) -> Markup {
-    let number = moment.view().history().played().len();
-    let address = spot.moved_to(number).with("panel", Some("choose"));
-    let hand = if found.seat == found.decider { seat_name(found.seat) } else { "dummy" };
-    let class = if found.mistake { "mistake" } else { "fine" };
-    let mark = if found.mistake { "mistake" } else { "" };
-    let played = el("a").at("href", format_args!("#{address}")).put(cards([found.played]));
-    let better =
-        if found.played == found.card { Markup::text("the same") } else { cards([found.card]) };
-    let cost = match found.double_dummy {
-        None | Some(0) => String::new(),
-        Some(1) => "1 trick".to_owned(),
-        Some(tricks) => format!("{tricks} tricks"),
+    let why = if is_best(found) {
+        Markup::default()
+    } else {
+        let address = spot.moved_to(number).with("panel", Some("compare"));
+        let address = address.with("card", Some(pbn_name(better)));
+        let address = address.with("against", Some(pbn_name(own)));
+        el("a").at("class", "button").at("href", format_args!("#{address}")).say("Why?")
     };
-    let cells = [
-        el("td").say(found.trick),
-        el("td").say(hand),
-        el("td").put(played),
-        el("td").put(better),
-        el("td").say(found.price()),
-        el("td").at("class", "wide").say(cost),
-        el("td").put(if mark.is_empty() { Markup::default() } else { el("strong").say(mark) }),
-    ];
-    el("tr").at("class", class).at("data-number", number).put(cells.into_iter().collect())
+    let said = moment.and(Markup::text(format_args!("; {}. ", given_up(found)))).and(why);
+    el("li").at("class", GivenUp::of(found).class()).at("data-number", number).put(said)
 }
 
-fn sum(choices: usize, mistakes: usize) -> Markup {
-    let said = match mistakes {
+/// Whether the card gave up nothing that can be written.
+fn is_best(found: &Remark) -> bool {
+    let amount = |it| found.scoring.amount(it);
+    found.played == found.card || amount(found.behind) == amount(0.0)
+}
+
+/// "Trick 2: South played ♥3".
+fn chosen(found: &Remark) -> String {
+    let whose = if found.seat == found.decider { "" } else { " from dummy" };
+    let (trick, player) = (found.trick, seat_name(found.decider));
+    format!("Trick {trick}: {player} played {}{whose}", found.played)
+}
+
+/// "♥A gains 10.1 ± 0.4 IMPs", and what the card cost as the cards lay.
+fn given_up(found: &Remark) -> String {
+    if is_best(found) {
+        return "no card is better".to_owned();
+    }
+    let gains = format!("{} gains {} {}", found.card, found.price(), found.scoring.unit());
+    let is_unclear = GivenUp::of(found) == GivenUp::Unclear;
+    let unclear = if is_unclear { ", no clear difference" } else { "" };
+    let cost = found.cost().map_or_else(String::new, |cost| format!("; it {cost}"));
+    gains + unclear + &cost
+}
+
+/// How many mistakes there were. Where one player's choices are judged, a link to everybody's.
+fn sum(spot: &Spot, of: Option<Seat>, remarks: &[(usize, Remark)]) -> Markup {
+    let said = match remarks.iter().filter(|(_, it)| it.mistake).count() {
         0 => "No mistake".to_owned(),
         some => counted(some, "mistake"),
     };
-    let said = format!("{said} in {}.", counted(choices, "choice"));
-    el("p").at("class", "answer").say(said)
+    let said = format!("{said} in {}.", counted(remarks.len(), "choice"));
+    let all = spot.address.clone().with("of", None::<&str>);
+    let all = of.map(|_| el("a").at("class", "button").at("href", format_args!("#{all}")));
+    let all = all.map(|link| el("p").put(link.say("Everybody's cards")));
+    el("p").at("class", "answer").say(said).and(all.unwrap_or_default())
+}
+
+/// What became of the contract, if all hands are known.
+fn fate(whole: &PartialPlay) -> Option<ContractFate> {
+    let contract = whole.bidding().contract();
+    let side = contract.declaring_side();
+    let played = whole.history().played().len();
+    let mut solver = Solver::new();
+    let after = |trick: usize| {
+        let play = whole.first(played.min(4 * trick));
+        let won = play.history().tricks_won(side);
+        let complete = play.complete()?;
+        let position = complete.position();
+        Some(won + position.tricks_of(side, solver.tricks(position)))
+    };
+    let tricks = (1..=played.div_ceil(4)).map(after).collect::<Option<_>>()?;
+    Some(ContractFate { contract, tricks })
+}
+
+/// The board with its story, to be shared.
+fn picture(
+    spot: &Spot,
+    whole: &PartialPlay,
+    fate: Option<&ContractFate>,
+    remarks: &[(usize, Remark)],
+) -> Markup {
+    let board = Diagram::of_partial(whole, DiagramCards::Dealt);
+    let title =
+        spot.address.get("board").map_or("The board".to_owned(), |it| format!("Board {it}"));
+    let ended = match spot.ended() {
+        Some(end @ BoardEnd::Played { .. }) => format!(" {}", end.over_text()),
+        _ => String::new(),
+    };
+    let contract = whole.bidding().contract();
+    let title = format!("{title}: {contract}{ended}");
+    let facts = spot.score().map_or_else(|| board.facts().join(", "), score_text);
+    let gave: HashMap<usize, GivenUp> =
+        remarks.iter().map(|(number, found)| (*number, GivenUp::of(found))).collect();
+    let mut dearest: Vec<_> = remarks.iter().filter(|(_, found)| found.mistake).collect();
+    dearest.sort_by(|(_, a), (_, b)| b.behind.total_cmp(&a.behind));
+    dearest.truncate(MOST_POINTS);
+    dearest.sort_by_key(|(number, _)| *number);
+    let points: Vec<_> = dearest.iter().map(|(_, it)| [chosen(it), given_up(it)]).collect();
+    let gave = |number: usize| gave.get(&number).copied();
+    story(&board, [&title, &facts], gave, fate, &points)
 }

@@ -188,9 +188,13 @@ impl Spot {
         self.address.get(PLAYERS[seat as usize])
     }
 
-    /// The address of another moment of the play.
+    /// The address of another moment of the play. Two cards that are compared belong to their
+    /// moment: at another the review that led to them is open again.
     pub fn moved_to(&self, at: usize) -> Address {
-        self.address.clone().with("at", Some(at)).with("upto", None::<&str>)
+        let panel = self.address.get("panel").map(|it| if it == "compare" { "review" } else { it });
+        let address = self.address.clone().with("panel", panel).with("at", Some(at));
+        let apart = ["upto", "card", "against"].into_iter();
+        apart.fold(address, |address, name| address.with(name, None::<&str>))
     }
 
     /// The number of calls at a moment of the auction (`upto`); `None` once it is over.

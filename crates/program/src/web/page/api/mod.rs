@@ -2,7 +2,8 @@
 //!
 //! A [`question`] is an object whose deal and facts stand for a [`Spot`](super::spot::Spot), as an
 //! address does; the [`answers`] are the objects of `--json`. `openapi.json` describes both: its
-//! paths are written by hand, its schemas made from the types, and `tests/api.rs` holds all to it.
+//! paths are written by hand, its schemas made from the types, and `tests/program/api.rs` holds all
+//! to it.
 
 mod answers;
 mod question;

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::web::page::address::Address;
 use crate::web::page::browser::Browser;
 use crate::web::page::spot::{Spot, address_of, system};
-use falsecard_engine::bidding::AuctionSoFar;
+use falsecard_engine::bidding::{AuctionSoFar, Foresight};
 use falsecard_engine::cards::{Card, Hand, Seat, SeatLetter, Vulnerability};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Scoring, View};
@@ -106,6 +106,12 @@ impl Question {
 
     pub(in crate::web::page) const fn is_streamed(&self) -> bool {
         self.stream
+    }
+
+    /// How far a bidder looks ahead.
+    pub(super) fn foresight(&self) -> Foresight {
+        let usual = Foresight::default();
+        Foresight { seed: self.seed.unwrap_or(usual.seed), ..usual }
     }
 
     pub(super) const fn asks_cards(&self) -> bool {

@@ -209,6 +209,15 @@ document.addEventListener('keydown', (event) => {
   way.click();
 });
 
+// A swipe steps as the arrow keys do.
+let touched = null;
+one('main').addEventListener('touchstart', ({ touches }) => { touched = touches.length === 1 ? touches[0] : null; }, { passive: true });
+one('main').addEventListener('touchend', ({ target, changedTouches: [to] }) => {
+  const [over, down] = touched ? [to.clientX - touched.clientX, to.clientY - touched.clientY] : [0, 0];
+  if (Math.abs(over) < 60 || Math.abs(over) < 2 * Math.abs(down) || target.closest('#panel')) return;
+  one(`#board [data-key=Arrow${over < 0 ? 'Right' : 'Left'}]:not([aria-disabled])`)?.click();
+});
+
 // On a wall the panel is below the board, and its first sentence beside the board too.
 new MutationObserver(() => {
   const said = chosen.size === 'large' && one('#panel:not([hidden]) .answer');

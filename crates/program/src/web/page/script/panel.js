@@ -1,11 +1,13 @@
 // The panel of answers: those in one piece, and those that come piece by piece.
 
+import { believed, forget, lay, waits } from './beliefs.js';
 import { evening, tablesOf } from './games.js';
-import { address, all, ask, one, pieces, tell, without } from './kit.js';
+import { address, all, ask, having, one, pieces, tell, without } from './kit.js';
 import { sorted } from './sort.js';
 
 const board = one('#board');
 const panel = one('#panel');
+const side = one('#side');
 
 /** The search or question that is under way, which ends when its page goes. */
 let running = null;
@@ -13,14 +15,16 @@ let running = null;
 let topic = null;
 /** Reviews that have come to their end, by what they are about. */
 const reviews = new Map();
-/** The mistakes that a review has found: the numbers of the cards, and the play that they are cards of. */
-let mistakes = { play: '', numbers: new Set() };
+/** What a review has said of each card that was chosen, by its number, of the contract's fate, and the play that it is about. */
+let story = { play: '', said: new Map(), fate: '' };
 
-export function clear() {
-  clearTimeout(pointing);
+export function clear(next) {
+  // Between two moments the picture of beliefs stays.
+  (next === 'beliefs' ? waits : forget)();
   running?.abort();
   running = null;
   topic = null;
+  panel.dataset.about = next ?? '';
   panel.replaceChildren();
   panel.hidden = true;
   marks();
@@ -39,8 +43,8 @@ const apart = {
   tables: ['at', 'play', 'branch', ...eyes],
   ranking: ['at', 'play', 'branch', ...eyes],
 };
-/** The panels beside which the mistakes of a review stay marked: the review, and what it leads to. */
-const marked = ['review', 'choose', 'compare'];
+/** The panels beside which the line of play tells what a review has said: the review, and what it leads to. */
+const told = ['review', 'choose', 'compare'];
 /** The play that an address is about, and by which agreements it is judged. */
 const playOf = (here) => {
   const pairs = new URLSearchParams(here);
@@ -56,7 +60,7 @@ export function answers(pairs, here) {
   const isHidden = (pairs.get('deal') ?? '').split(/[: ]/).includes('-');
   const about = without(here, kind === 'deal' && isHidden ? eyes : apart[kind]);
   if (about === topic) return kind === 'choose' ? compare() : undefined;
-  clear();
+  clear(kind);
   topic = about;
   panel.hidden = false;
   const bodies = { tables: tablesOf, ranking: evening };
@@ -65,15 +69,20 @@ export function answers(pairs, here) {
   } else {
     ({ choose, compare: comparison, review })[kind](here, about);
   }
-  isBelow = panel.getBoundingClientRect().top > innerHeight / 2 && getComputedStyle(one('#headline')).display === 'none';
+  const at = { beliefs: '#board .hands', review: '#side .tricks', compare: '#side .tricks' };
+  place = at[kind] && one(at[kind]) || panel;
+  const { top } = panel.getBoundingClientRect();
+  isBelow = (top > innerHeight / 2 || top < 0) && getComputedStyle(one('#headline')).display === 'none';
   sight();
 }
 
 /** Whether the answer is to be brought into sight: it stands below the board, as on a phone, and its first sentence not beside it. */
 let isBelow = false;
+/** What is brought into sight. */
+let place = panel;
 
 function sight() {
-  if (isBelow) panel.scrollIntoView();
+  if (isBelow) place.scrollIntoView();
 }
 
 /** Puts an answer in one piece. */
@@ -82,7 +91,8 @@ async function piece(path, body, about) {
   try {
     const drawn = await ask(path, body);
     if (topic !== about) return;
-    thought = panel.innerHTML = drawn;
+    if (path === '/beliefs') believed(about, drawn);
+    else panel.innerHTML = drawn;
     sorted(panel);
     sight();
     // A claim that is accepted ends the board.
@@ -90,6 +100,7 @@ async function piece(path, body, about) {
     if (end) location.hash = end.getAttribute('href');
   } catch (error) {
     if (topic !== about) return;
+    forget();
     panel.innerHTML = '';
     tell(error.message);
   }
@@ -156,7 +167,8 @@ panel.addEventListener('click', ({ target }) => target.closest('[data-halt]') &&
 
 /** Compares two cards and nothing more. */
 async function comparison(here) {
-  panel.innerHTML = `<h2>Two cards compared</h2><section data-event="compared" aria-live="polite">${comparing}</section>`;
+  const back = without(having(here, 'panel', 'review'), ['card', 'against']);
+  panel.innerHTML = `<p class="steps"><a class="button" href="#${back}">◀ Back to the review</a></p><h2>Two cards compared</h2><section data-event="compared" aria-live="polite">${comparing}</section>`;
   const place = one('[data-event=compared]', panel);
   if (!(await listen('/compare', here, panel))) stopped(place);
 }
@@ -167,13 +179,11 @@ async function review(_, about) {
     noted();
     return;
   }
-  panel.innerHTML = `<h2>Review</h2><p class="legend" data-event="head"></p><p class="steps">
-    <button type="button" data-stop>Stop</button><span class="legend" role="status">thinking</span></p>
-    <div data-event="sum"></div><ul data-event="mistake"></ul><div data-event="calls"></div><details><summary>Every choice</summary>
-    <div class="sideways" tabindex="0" role="group" aria-label="choices"><table>
-    <thead><tr><th scope="col">trick</th><th scope="col">from</th><th scope="col">played</th>
-    <th scope="col">best</th><th scope="col">gives up</th><th scope="col" class="wide">as the cards lay</th>
-    <th scope="col">mark</th></tr></thead><tbody data-event="remark"></tbody></table></div></details>`;
+  panel.innerHTML = `<h2>Review</h2><div data-event="sum"></div><ol data-event="remark"></ol><table hidden><tbody data-event="fate"></tbody></table><div data-event="calls"></div>
+    <p class="steps"><button type="button" data-stop>Stop</button><span class="legend" role="status">thinking</span></p>
+    <details><summary>What a mistake is</summary><p data-event="head"></p></details>
+    <details><summary>A picture to share</summary><p class="steps"><button type="button" data-save="png">Save as PNG</button>
+    <button type="button" data-save="svg">Save as SVG</button></p><div data-event="picture"></div></details>`;
   one('[data-stop]', panel).addEventListener('click', () => running?.abort());
   const ended = await listen('/review', address(), panel);
   if (topic !== about) return;
@@ -209,26 +219,63 @@ function figures() {
   });
 }
 
-/** Marks the mistakes that the review has found in the play on the page, and none in another; and the cards. */
+/** Tells on the line of play what the review has said of each card, with the moment's sentence above it, and nothing of another play. */
 export function marks() {
+  lay();
   figures();
   const here = address();
-  const isShown = marked.includes(new URLSearchParams(here).get('panel')) && mistakes.play === playOf(here);
-  for (const card of all('#side .tricks a[data-number]')) {
-    const isMistake = isShown && mistakes.numbers.has(card.dataset.number);
-    if (isMistake === card.classList.contains('mistake')) continue;
-    card.classList.toggle('mistake', isMistake);
-    if (isMistake) one('.spoken', card)?.insertAdjacentHTML('beforeend', '<span data-mark>, a mistake</span>');
-    else one('[data-mark]', card)?.remove();
+  const line = one('#side .tricks');
+  const isTold = told.includes(new URLSearchParams(here).get('panel')) && story.play === playOf(here);
+  line?.classList.toggle('told', isTold);
+  all('[data-mark]', line ?? side).forEach((it) => it.remove());
+  for (const card of all('a[data-number]', line ?? side)) {
+    const said = isTold && story.said.get(card.dataset.number);
+    if (said) card.dataset.gave = said.className;
+    else delete card.dataset.gave;
+    if (/mistake|blunder/.test(card.dataset.gave)) one('.spoken', card)?.insertAdjacentHTML('beforeend', '<span data-mark>, a mistake</span>');
   }
+  const now = isTold && story.said.get(one('[aria-current]', line)?.dataset.number);
+  one('.fate', line ?? side)?.remove();
+  if (isTold) one('tbody', line ?? side)?.insertAdjacentHTML('beforeend', story.fate);
+  if (line) one('caption', line).innerHTML = now ? now.innerHTML : 'Play';
 }
 
-/** Takes the mistakes of the review in the panel. */
+/** Takes what the review in the panel has said. */
 function noted() {
-  const rows = all('tr.mistake[data-number]', panel);
-  mistakes = { play: playOf(topic), numbers: new Set(rows.map((row) => row.dataset.number)) };
+  const fate = one('[data-event=fate]', panel)?.innerHTML ?? '';
+  story = { play: playOf(topic), fate, said: new Map(all('[data-event=remark] li', panel).map((it) => [it.dataset.number, it])) };
   marks();
 }
+
+// On a phone the line of play and the board stand above the turning points.
+panel.addEventListener('click', ({ target }) => target.closest('[data-event=remark] a') && one('#side .tricks')?.scrollIntoView({ block: 'nearest' }));
+
+/** Saves the picture of the story. It is painted from its parts: the page takes in no images. */
+panel.addEventListener('click', async ({ target }) => {
+  const kind = target.dataset.save;
+  const drawn = kind && one('.story', panel);
+  if (!drawn) return;
+  let file = new Blob([new XMLSerializer().serializeToString(drawn)], { type: 'image/svg+xml' });
+  if (kind === 'png') {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1260 });
+    const brush = canvas.getContext('2d');
+    brush.scale(2, 2);
+    for (const part of all('rect, text', drawn)) {
+      const [x, y, width, height, rx, size] = ['x', 'y', 'width', 'height', 'rx', 'font-size'].map((name) => Number(part.getAttribute(name)));
+      brush.fillStyle = part.getAttribute('fill');
+      brush.beginPath();
+      if (width) brush.roundRect(x, y, width, height, rx);
+      brush.fill();
+      brush.font = `${part.getAttribute('font-weight')} ${size}px ${drawn.getAttribute('font-family')}`;
+      brush.textAlign = { middle: 'center', end: 'end' }[part.getAttribute('text-anchor')] ?? 'start';
+      brush.fillText(part.textContent, x, y);
+    }
+    file = await new Promise((resolve) => canvas.toBlob(resolve));
+  }
+  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: `story.${kind}` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+});
 
 /** Puts events in their places. Whether they came to their end. */
 async function listen(path, about, place) {
@@ -248,7 +295,7 @@ async function listen(path, about, place) {
         continue;
       }
       const into = one(`[data-event=${name}]`, place);
-      if (['TBODY', 'UL'].includes(into?.tagName)) into.insertAdjacentHTML('beforeend', html);
+      if (into?.tagName === 'OL') into.insertAdjacentHTML('beforeend', html);
       else if (into) into.innerHTML = html;
       if (path === '/review') noted();
       if (name === 'standing') figures();
@@ -264,40 +311,3 @@ async function listen(path, about, place) {
   }
   return !mine.signal.aborted;
 }
-
-// ---- what a player thinks, before and after a card that is pointed at
-
-let thought = '';
-let pointing = 0;
-
-function point(card) {
-  clearTimeout(pointing);
-  const about = topic;
-  if (!about || new URLSearchParams(about).get('panel') !== 'beliefs') return;
-  pointing = setTimeout(async () => {
-    if (topic !== about) return;
-    running?.abort();
-    if (!card) {
-      panel.innerHTML = thought;
-      return;
-    }
-    const mine = new AbortController();
-    running = mine;
-    const pairs = new URLSearchParams(about);
-    pairs.set('after', card);
-    try {
-      const drawn = await ask('/beliefs', pairs.toString(), mine.signal);
-      if (topic === about && running === mine) panel.innerHTML = drawn;
-    } catch (error) {
-      if (!mine.signal.aborted) tell(error.message);
-    } finally {
-      if (running === mine) running = null;
-    }
-  }, 80);
-}
-
-const cardAt = (event) => event.target.closest?.('a.card[data-card]')?.dataset.card;
-board.addEventListener('mouseover', (event) => cardAt(event) && point(cardAt(event)));
-board.addEventListener('mouseout', (event) => cardAt(event) && point(null));
-board.addEventListener('focusin', (event) => cardAt(event) && point(cardAt(event)));
-
