@@ -41,10 +41,3 @@ def entrant(name: str, usual: dict[str, Any]) -> dict[str, Any]:
             # What is said without a value is so.
             found["own"].append([key, value if has_value else "yes"])
     return found
-
-
-def without(other: dict[str, Any], convention: str) -> dict[str, Any]:
-    """The same entrant knowing nothing of a convention."""
-    sign = "," if ":" in other["name"] else ":"
-    name = f"{other['name']}{sign}without={convention.strip()}"
-    return {**other, "name": name, "without": [*other["without"], convention.strip()]}

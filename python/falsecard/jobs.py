@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol
 
 from . import _falsecard
 from ._falsecard import FalsecardError
-from .entrants import entrant, without as without_convention
+from .entrants import entrant
 from .files import write_whole
 from .games import Game, read
 from .rules import GivenRules, Rules, rules as rules_of
@@ -114,8 +114,7 @@ class MatchJob:
         boards: Boards | None = None,
         *,
         a: str = "fused",
-        b: str | None = None,
-        without: str | None = None,
+        b: str = "minimax",
         against: str | None = None,
         partner: str | None = None,
         role: Literal["both", "declare", "defend"] = "both",
@@ -131,15 +130,12 @@ class MatchJob:
         """
         if n is not None and n < 1:
             raise FalsecardError(f"n={n}: expected at least one board")
-        if b is not None and without is not None:
-            raise FalsecardError("b and without name the second engine twice")
         if against is not None and role == "both":
             raise FalsecardError("against: in a match the engines sit against each other; role='declare' or 'defend' compares two")
         if partner is not None and role != "defend":
             raise FalsecardError("partner: only a defender has a partner who plays; role='defend' compares two")
         usual = {"seed": seed, **_given(settings)}
-        first = entrant(a, usual)
-        second = without_convention(first, without) if without else entrant(b or "minimax", usual)
+        first, second = entrant(a, usual), entrant(b, usual)
         self._boards: list[tuple[str, str]] = []
         known: dict[str, Rules] = {}
         for text, agreed in self._bid(boards, n, system, seed):

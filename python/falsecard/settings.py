@@ -48,8 +48,7 @@ class MatchOptions(Thinking, total=False):
     """The keywords of :class:`falsecard.MatchJob`."""
 
     a: str
-    b: str | None
-    without: str | None
+    b: str
     against: str | None
     partner: str | None
     role: Literal["both", "declare", "defend"]

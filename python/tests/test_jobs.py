@@ -41,9 +41,9 @@ def test_a_match_is_the_programs(tmp_path: Path) -> None:
     out = tmp_path / "match.jsonl"
     fc.match(**MATCH, out=out)
     assert out.read_text().splitlines() == printed("match", "--a", "open", "--b", "random:seed=9", "-n", "6")
-    settings = {"a": "minimax", "without": "count", "role": "defend", "partner": "open", "system": "textbook", "worlds": 1}
+    settings = {"a": "minimax", "b": "minimax:without=count", "role": "defend", "partner": "open", "system": "textbook", "worlds": 1}
     fc.match(PLAYED, **settings, out=out)
-    same = ["match", str(PLAYED), "--a", "minimax", "--without", "count", "--role", "defend", "--partner", "open"]
+    same = ["match", str(PLAYED), "--a", "minimax", "--b", "minimax:without=count", "--role", "defend", "--partner", "open"]
     assert out.read_text().splitlines() == printed(*same, "--system", "textbook", "--worlds", "1")
 
 
@@ -77,7 +77,6 @@ def test_nonsense_is_refused(tmp_path: Path) -> None:
         ({"n": 0}, "at least one board"),
         ({"a": "nobody", "n": 1}, "the engines are"),
         ({"a": "fused:worlds=many", "n": 1}, "worlds many"),
-        ({"b": "minimax", "without": "count", "n": 1}, "twice"),
         ({"against": "open", "n": 1}, "role='declare'"),
         ({"partner": "open", "role": "declare", "n": 1}, "role='defend'"),
         ({"a": "minimax:without=nothing", "n": 1}, "no convention"),

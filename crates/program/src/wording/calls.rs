@@ -156,17 +156,10 @@ pub fn why_called(advice: &BidAdvice) -> Option<String> {
         let made = advice.calls.iter().find(|it| it.call == advice.call)?;
         let (gain, at_once) = (&made.ahead.as_ref()?.gain, call_name(advice.at_once));
         let gained = with_half(gain, 1);
-        return Some(if gain.mean > 0.0 {
-            format!(
-                "In deals that fit the auction {call} gains {gained} IMPs over {at_once}, which \
-                 he would call at once."
-            )
-        } else {
-            format!(
-                "At once he would call {at_once}, as few champions do, and in deals that fit the \
-                 auction {call} costs little: {gained} IMPs."
-            )
-        });
+        return Some(format!(
+            "In deals that fit the auction {call} gains {gained} IMPs over {at_once}, which he \
+             would call at once."
+        ));
     }
     let first = advice.calls.iter().max_by(|a, b| a.inclination.total_cmp(&b.inclination))?;
     if first.call != advice.call {

@@ -140,9 +140,10 @@ impl Promise {
         Self { untaken, ..self }
     }
 
-    /// The factor for a notrump opening that was not made, for each number of points.
-    fn of_untaken(&self, facts: &impl Facts) -> ByPoints {
-        let fits = self.untaken.as_ref().map_or(PointBounds::NEVER, |it| it.bounds(facts)).surely;
+    /// The factor for a notrump opening that was not made, for each number of points; `fits` says
+    /// with which points a hand has that opening.
+    fn of_untaken(&self, fits: impl Fn(&Condition) -> PointSet) -> ByPoints {
+        let fits = self.untaken.as_ref().map_or(PointSet::NEVER, fits);
         std::array::from_fn(|points| if fits.contains(points as u8) { UNTAKEN } else { 1.0 })
     }
 
@@ -163,7 +164,8 @@ impl Promise {
             return 1.0;
         }
         if let Some(slack) = &self.slack {
-            let factor = self.of_untaken(facts)[usize::from(facts.points())];
+            let untaken = self.untaken.as_ref().is_some_and(|it| it.is_true_of(facts));
+            let factor = if untaken { UNTAKEN } else { 1.0 };
             return factor * slack.weight(&self.promised(), facts);
         }
         let kept = self.condition.is_true_of(facts);
@@ -178,7 +180,10 @@ impl Promise {
             return [1.0; PointSet::MOST as usize + 1];
         }
         if let Some(slack) = &self.slack {
-            return each(self.of_untaken(facts), slack.weights(&self.promised(), facts));
+            return each(
+                self.of_untaken(|it| it.points(facts)),
+                slack.weights(&self.promised(), facts),
+            );
         }
         let side = |condition: &Option<Condition>| {
             condition.as_ref().map_or(PointSet::NEVER, |condition| condition.points(facts))
@@ -208,10 +213,12 @@ impl Promise {
             let is_settled = self.questions().is_empty();
             let weights = |lengths| match (&self.slack, LengthFacts(lengths)) {
                 (Some(slack), facts) if is_settled => {
-                    each(self.of_untaken(&facts), slack.beside_lengths(&self.promised(), &facts))
+                    let untaken = self.of_untaken(|it| it.points(&facts));
+                    each(untaken, slack.beside_lengths(&self.promised(), &facts))
                 }
                 (Some(slack), facts) => {
-                    each(self.of_untaken(&facts), slack.ceilings(&self.promised(), &facts))
+                    let untaken = self.of_untaken(|it| it.bounds(&facts).surely);
+                    each(untaken, slack.ceilings(&self.promised(), &facts))
                 }
                 (None, facts) => self.bounded(&facts),
             };

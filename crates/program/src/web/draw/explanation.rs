@@ -1,6 +1,7 @@
 //! A table of where the others place the decider's honours, before and after each of two cards.
 
-use crate::web::draw::{Bar, bar, cards};
+use super::figures::{Bar, bar};
+use crate::web::draw::cards;
 use crate::web::markup::{Markup, el};
 use crate::wording::{NOTABLE_POINTS, WORTH_TELLING};
 use falsecard_engine::cards::{Card, Seat, seat_name};

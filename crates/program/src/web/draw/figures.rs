@@ -8,11 +8,11 @@ use crate::wording::percent;
 
 /// A share to be drawn as a bar, with its value before.
 #[derive(Debug, Clone, Copy)]
-pub struct Bar {
+pub(super) struct Bar {
     /// The share, 0 to 1.
-    pub share: f64,
+    pub(super) share: f64,
     /// The share before new evidence, 0 to 1, to be compared.
-    pub before: Option<f64>,
+    pub(super) before: Option<f64>,
 }
 
 /// The share before, unless it is written like the share now.
@@ -21,7 +21,7 @@ fn changed(bar: Bar) -> Option<f64> {
 }
 
 /// A horizontal bar, with its share as text.
-pub fn bar(bar: Bar) -> Markup {
+pub(super) fn bar(bar: Bar) -> Markup {
     let rect = |class: &'static str, share: f64| {
         let width = format!("{:.2}", 100.0 * share.clamp(0.0, 1.0));
         el("rect").at("class", class).at("width", width).at("height", 10).empty()
@@ -45,7 +45,7 @@ const SEEN: f64 = 0.005;
 
 /// The probabilities of values as a curve over these values, with the probabilities before as a
 /// line.
-pub fn curve(
+pub(super) fn curve(
     name: &str,
     shares: &[f64],
     before: Option<&[f64]>,
@@ -74,7 +74,7 @@ pub fn curve(
 }
 
 /// The values below curves; many are labelled at every fifth.
-pub fn values(values: &RangeInclusive<usize>) -> Markup {
+pub(super) fn values(values: &RangeInclusive<usize>) -> Markup {
     let is_long = values.end() - values.start() > 12;
     let label = |value: usize| {
         let label = el("span");
@@ -85,7 +85,7 @@ pub fn values(values: &RangeInclusive<usize>) -> Markup {
 }
 
 /// The range of values that have a share in some of these distributions.
-pub fn range_of<'a>(all: impl IntoIterator<Item = &'a [f64]>) -> RangeInclusive<usize> {
+pub(super) fn range_of<'a>(all: impl IntoIterator<Item = &'a [f64]>) -> RangeInclusive<usize> {
     let seen = |shares: &'a [f64]| (0..shares.len()).filter(move |&value| shares[value] >= SEEN);
     let values: Vec<usize> = all.into_iter().flat_map(seen).collect();
     let first = values.iter().min().copied().unwrap_or_default();

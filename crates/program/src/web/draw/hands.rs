@@ -128,8 +128,8 @@ pub fn auction(
     el("table").at("class", "auction").put(inner.and(el("tbody").put(body)))
 }
 
-/// The line of play: a column a trick, a row a hand, the first leader's on top. The card that won a
-/// trick stands out, and leads to the next one. `card` draws the n-th card played, from 0.
+/// The line of play: a column a trick, a row a hand, the first leader's on top. A card stands out if
+/// it won its trick and its player led to the next. `card` draws the n-th card played, from 0.
 pub fn tricks(tricks: &[Vec<(Seat, Card)>], card: impl Fn(usize, Seat, Card) -> Markup) -> Markup {
     let Some(&(leader, _)) = tricks.first().and_then(|trick| trick.first()) else {
         return Markup::default();
@@ -179,7 +179,11 @@ pub fn diagram(diagram: &Diagram) -> Markup {
 pub fn reviewed(diagram: &Diagram, mistakes: &[Card]) -> Markup {
     let card = |_, _, card: Card| {
         let drawn = cards([card]);
-        if mistakes.contains(&card) { el("span").at("class", "mistake").put(drawn) } else { drawn }
+        if !mistakes.contains(&card) {
+            return drawn;
+        }
+        let spoken = el("span").at("class", "spoken").say(", a mistake");
+        el("span").at("class", "mistake").put(drawn.and(spoken))
     };
     tricks(&diagram.by_trick(), card)
 }

@@ -3,8 +3,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::figures::svg;
-use crate::web::draw::{card_name, curve, range_of, rank, table, values};
+use super::figures::{curve, range_of, svg, values};
+use crate::web::draw::{card_name, rank, table};
 use crate::web::markup::{Markup, el, pip};
 use crate::wording::{for_people, honours, percent};
 use falsecard_engine::belief::Belief;

@@ -14,7 +14,7 @@ mod swing;
 pub use candidates::{candidates, engine, worlds};
 pub use evening::evening;
 pub use explanation::readers;
-pub use figures::{Bar, bar, curve, intervals, range_of, values, whiskers};
+pub use figures::{intervals, whiskers};
 pub use hands::{
     auction, card_name, cards, diagram, hands, hands_or, rank, reviewed, seen_and_said, tricks,
 };

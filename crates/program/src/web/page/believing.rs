@@ -62,9 +62,10 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
             let change = el("span").at("class", "change").say(format_args!("{before} → {after}."));
             Markup::text(format_args!("After {card} {seen} gives {with} the {honour} ")).and(change)
         }
-        None => {
-            Markup::text(format_args!("After {card} {seen} thinks of the other honours as before."))
+        None if before.is_none() => {
+            Markup::text(format_args!("{card} itself tells {seen} little of the honours."))
         }
+        None => Markup::text(format_args!("After {card} {seen} thinks of the honours as before.")),
     };
     let picture = picture(spot, &play, &it, told, most.map(|most| most.card));
     let title = Markup::text(format_args!("What {seen} thinks after ")).and(cards([card]));

@@ -53,7 +53,7 @@ fn written(object: &impl Serialize) -> Told {
 pub(super) fn bid(question: &Question, _: &AtomicBool) -> Told {
     let (hand, heard) = question.bidding()?;
     let system = question.system()?;
-    let bidder = Bidder::new(&system).with_foresight(Some(question.foresight()));
+    let bidder = Bidder::new(&system).with_foresight(question.foresight()?);
     let advice = BidAdvice::of(&bidder, hand, &heard);
     written(&advice.ok_or("the auction is over")?)
 }

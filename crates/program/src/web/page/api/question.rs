@@ -35,6 +35,9 @@ pub(in crate::web::page) type Streamed = fn(&Question, &Browser) -> Result<(), S
 /// The most worlds that may be asked for.
 const MOST_WORLDS: usize = 2_000;
 
+/// The most deals in which calls may be tried: some ten seconds.
+const MOST_DEALS: usize = 1_000;
+
 /// The shortest time that may be asked for, in seconds.
 const LEAST_TIME: f64 = 0.05;
 
@@ -75,6 +78,10 @@ pub(in crate::web::page) struct Question {
     worlds: Option<usize>,
     /// The seed of all random numbers.
     seed: Option<u64>,
+    /// In how many deals that fit the auction calls are tried, by default 24; 0 for the call that
+    /// falsecard makes at once.
+    #[schemars(range(min = 0, max = MOST_DEALS))]
+    deals: Option<usize>,
     /// The seconds that a decision may take.
     #[schemars(range(min = LEAST_TIME, max = LONGEST_TIME))]
     time: Option<f64>,
@@ -109,9 +116,12 @@ impl Question {
     }
 
     /// How far a bidder looks ahead.
-    pub(super) fn foresight(&self) -> Foresight {
+    pub(super) fn foresight(&self) -> Result<Option<Foresight>, String> {
         let usual = Foresight::default();
-        Foresight { seed: self.seed.unwrap_or(usual.seed), ..usual }
+        match self.deals.unwrap_or(usual.deals) {
+            deals if deals > MOST_DEALS => Err(format!("\"deals\" is from 0 to {MOST_DEALS}")),
+            deals => Ok(Foresight::of(deals, self.seed.unwrap_or(usual.seed))),
+        }
     }
 
     pub(super) const fn asks_cards(&self) -> bool {

@@ -112,6 +112,7 @@ function point(card) {
         return;
       }
     }
+    tell('');
     turn(show(card));
   }, answers.has(card) ? 0 : 80);
 }
@@ -121,10 +122,17 @@ const isMouse = (event) => event.pointerType === 'mouse';
 board.addEventListener('pointerover', (event) => isMouse(event) && cardAt(event) && point(cardAt(event)));
 board.addEventListener('pointerout', (event) => isMouse(event) && cardAt(event) && point(''));
 board.addEventListener('focusin', (event) => cardAt(event) && point(cardAt(event)));
-board.addEventListener('pointerdown', (event) => { isTouch = event.pointerType === 'touch'; });
+board.addEventListener('focusout', (event) => cardAt(event) && !tapped && point(''));
+board.addEventListener('keydown', () => { isTouch = false; });
+document.addEventListener('pointerdown', (event) => {
+  isTouch = event.pointerType === 'touch';
+  if (!tapped || cardAt(event)) return;
+  tapped = '';
+  point('');
+});
 board.addEventListener('click', (event) => {
   const card = cardAt(event);
-  if (!topic || !isTouch || !card || card === tapped) return;
+  if (!picture || !isTouch || !card || card === tapped) return;
   event.preventDefault();
   tapped = card;
   point(card);

@@ -214,7 +214,7 @@ let touched = null;
 one('main').addEventListener('touchstart', ({ touches }) => { touched = touches.length === 1 ? touches[0] : null; }, { passive: true });
 one('main').addEventListener('touchend', ({ target, changedTouches: [to] }) => {
   const [over, down] = touched ? [to.clientX - touched.clientX, to.clientY - touched.clientY] : [0, 0];
-  if (Math.abs(over) < 60 || Math.abs(over) < 2 * Math.abs(down) || target.closest('#panel')) return;
+  if (Math.abs(over) < 60 || Math.abs(over) < 2 * Math.abs(down) || target.closest('#panel, .tricks, input, textarea') || visualViewport.scale > 1) return;
   one(`#board [data-key=Arrow${over < 0 ? 'Right' : 'Left'}]:not([aria-disabled])`)?.click();
 });
 

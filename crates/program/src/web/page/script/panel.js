@@ -219,6 +219,9 @@ function figures() {
   });
 }
 
+/** What is read aloud of a card by what it gave up. */
+const SPOKEN = { unclear: 'unclear', mistake: 'a mistake', blunder: 'a large mistake' };
+
 /** Tells on the line of play what the review has said of each card, with the moment's sentence above it, and nothing of another play. */
 export function marks() {
   lay();
@@ -226,18 +229,20 @@ export function marks() {
   const here = address();
   const line = one('#side .tricks');
   const isTold = told.includes(new URLSearchParams(here).get('panel')) && story.play === playOf(here);
-  line?.classList.toggle('told', isTold);
-  all('[data-mark]', line ?? side).forEach((it) => it.remove());
-  for (const card of all('a[data-number]', line ?? side)) {
+  if (!line) return;
+  line.classList.toggle('reviewed', isTold);
+  all('[data-mark]', line).forEach((it) => it.remove());
+  for (const card of all('a[data-number]', line)) {
     const said = isTold && story.said.get(card.dataset.number);
     if (said) card.dataset.gave = said.className;
     else delete card.dataset.gave;
-    if (/mistake|blunder/.test(card.dataset.gave)) one('.spoken', card)?.insertAdjacentHTML('beforeend', '<span data-mark>, a mistake</span>');
+    const spoken = SPOKEN[card.dataset.gave];
+    if (spoken) one('.spoken', card)?.insertAdjacentHTML('beforeend', `<span data-mark>, ${spoken}</span>`);
   }
   const now = isTold && story.said.get(one('[aria-current]', line)?.dataset.number);
-  one('.fate', line ?? side)?.remove();
-  if (isTold) one('tbody', line ?? side)?.insertAdjacentHTML('beforeend', story.fate);
-  if (line) one('caption', line).innerHTML = now ? now.innerHTML : 'Play';
+  one('.fate', line)?.remove();
+  if (isTold) one('tbody', line).insertAdjacentHTML('beforeend', story.fate);
+  one('caption', line).innerHTML = now ? now.innerHTML : 'Play';
 }
 
 /** Takes what the review in the panel has said. */
