@@ -122,7 +122,8 @@ const isMouse = (event) => event.pointerType === 'mouse';
 board.addEventListener('pointerover', (event) => isMouse(event) && cardAt(event) && point(cardAt(event)));
 board.addEventListener('pointerout', (event) => isMouse(event) && cardAt(event) && point(''));
 board.addEventListener('focusin', (event) => cardAt(event) && point(cardAt(event)));
-board.addEventListener('focusout', (event) => cardAt(event) && !tapped && point(''));
+// Who goes on into the panel reads there what the card says.
+board.addEventListener('focusout', (event) => cardAt(event) && !tapped && !panel.contains(event.relatedTarget) && point(''));
 board.addEventListener('keydown', () => { isTouch = false; });
 document.addEventListener('pointerdown', (event) => {
   isTouch = event.pointerType === 'touch';
