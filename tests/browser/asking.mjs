@@ -267,6 +267,10 @@ export default {
     const [said, hands] = await Promise.all(['.tricks caption', '.hands'].map((it) => page.locator(it).boundingBox()));
     assert(hands.y + hands.height - said.y < 844, 'the sentence, the line and the hands are seen at once');
     await picture(page, 'story-phone', { fullPage: false });
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => !document.querySelector('.tricks a'));
+    assert(await page.isHidden('#trouble'), 'before the first card there is no line of play');
   },
 
   async 'a mistake has its reason in one click'(page) {
@@ -316,7 +320,7 @@ export default {
     const marked = () => page.$$eval('.tricks a:is([data-gave=mistake], [data-gave=blunder])', (all) => all.map((it) => it.dataset.number));
     const mistakes = await marked();
     assert(mistakes.includes('6'), `South's heart is a mistake: ${mistakes}`);
-    assert.match(await page.textContent('.tricks a[data-gave=blunder]'), /a mistake/);
+    assert.match(await page.textContent('.tricks a[data-gave=blunder]'), /a large mistake/);
     // Where a mistake is explained it stays marked.
     await page.click('[data-event=remark] .blunder .button');
     await page.waitForSelector('text=Two cards compared');
