@@ -180,10 +180,8 @@ impl Promise {
             return [1.0; PointSet::MOST as usize + 1];
         }
         if let Some(slack) = &self.slack {
-            return each(
-                self.of_untaken(|it| it.points(facts)),
-                slack.weights(&self.promised(), facts),
-            );
+            let untaken = self.of_untaken(|it| it.points(facts));
+            return each(&untaken, &slack.weights(&self.promised(), facts));
         }
         let side = |condition: &Option<Condition>| {
             condition.as_ref().map_or(PointSet::NEVER, |condition| condition.points(facts))
@@ -214,11 +212,11 @@ impl Promise {
             let weights = |lengths| match (&self.slack, LengthFacts(lengths)) {
                 (Some(slack), facts) if is_settled => {
                     let untaken = self.of_untaken(|it| it.points(&facts));
-                    each(untaken, slack.beside_lengths(&self.promised(), &facts))
+                    each(&untaken, &slack.beside_lengths(&self.promised(), &facts))
                 }
                 (Some(slack), facts) => {
                     let untaken = self.of_untaken(|it| it.bounds(&facts).surely);
-                    each(untaken, slack.ceilings(&self.promised(), &facts))
+                    each(&untaken, &slack.ceilings(&self.promised(), &facts))
                 }
                 (None, facts) => self.bounded(&facts),
             };
@@ -373,6 +371,6 @@ impl Deref for Rule {
 }
 
 /// The products of two tables.
-fn each(one: ByPoints, other: ByPoints) -> ByPoints {
+fn each(one: &ByPoints, other: &ByPoints) -> ByPoints {
     std::array::from_fn(|points| one[points] * other[points])
 }
