@@ -490,5 +490,5 @@ fn beliefs_lie_on_the_board() {
     assert!(strength(&then, "W CK") > strength(&now, "W CK") + 0.3);
     assert!(then.contains("c decisive") && !now.contains("decisive") && !then.contains("E C2"));
     let own = post("/beliefs", &format!("{SPOT}&of=E&after=C2")).text;
-    assert!(own.contains("East thinks of the other honours as before"), "{own}");
+    assert!(own.contains("East thinks of the honours as before"), "{own}");
 }

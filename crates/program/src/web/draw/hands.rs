@@ -128,8 +128,8 @@ pub fn auction(
     el("table").at("class", "auction").put(inner.and(el("tbody").put(body)))
 }
 
-/// The line of play: a column a trick, a row a hand, the first leader's on top. A card stands out if
-/// it won its trick and its player led to the next. `card` draws the n-th card played, from 0.
+/// The line of play: a column a trick, a row a hand, the first leader's on top. A card stands out
+/// if it won its trick and its player led to the next. `card` draws the n-th card played, from 0.
 pub fn tricks(tricks: &[Vec<(Seat, Card)>], card: impl Fn(usize, Seat, Card) -> Markup) -> Markup {
     let Some(&(leader, _)) = tricks.first().and_then(|trick| trick.first()) else {
         return Markup::default();
