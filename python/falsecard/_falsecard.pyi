@@ -131,7 +131,7 @@ def bid(
     auction: str,
     dealer: str,
     vulnerable: str | None,
-    ahead: int,
+    deals: int,
     seed: int,
 ) -> str: ...
 def random_boards(seed: int, n: int, rules: Rules) -> list[str]: ...

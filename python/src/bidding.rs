@@ -13,9 +13,9 @@ use crate::game::{hand, seat};
 use crate::search::Rules;
 use crate::stop::interruptible;
 
-/// What a player may call, as JSON; with `ahead` some calls are tried in as many deals.
+/// What a player may call, as JSON; calls are tried in so many `deals`.
 #[pyfunction]
-#[pyo3(signature = (cards, rules, opponents, *, auction, dealer, vulnerable, ahead, seed))]
+#[pyo3(signature = (cards, rules, opponents, *, auction, dealer, vulnerable, deals, seed))]
 #[expect(clippy::too_many_arguments, reason = "they have names where it is called")]
 pub(crate) fn bid(
     py: Python<'_>,
@@ -25,7 +25,7 @@ pub(crate) fn bid(
     auction: &str,
     dealer: &str,
     vulnerable: Option<&str>,
-    ahead: usize,
+    deals: usize,
     seed: u64,
 ) -> PyResult<String> {
     let hand = hand(cards)?;
@@ -33,10 +33,10 @@ pub(crate) fn bid(
         return Err(wrong(format!("{cards:?} has {} cards: a player calls with 13", hand.len())));
     }
     let most = Foresight::MOST_DEALS;
-    if ahead > most {
-        return Err(wrong(format!("ahead {ahead}: expected 0 to {most} deals")));
+    if deals > most {
+        return Err(wrong(format!("deals {deals}: expected 0 to {most} deals")));
     }
-    let foresight = Foresight::of(ahead, seed);
+    let foresight = Foresight::of(deals, seed);
     let heard = heard(auction, dealer, vulnerable)?;
     let bidder = Bidder::new(&rules.file.system).against(&opponents.file.system);
     let bidder = bidder.with_foresight(foresight);

@@ -10,7 +10,6 @@ mod one_pass;
 #[path = "../common/problems.rs"]
 mod problems;
 
-mod answers;
 mod architecture;
 mod belief;
 mod bidder;
@@ -22,7 +21,6 @@ mod constraint;
 mod contradictions;
 mod contrast;
 mod dd;
-mod doors;
 mod examples;
 mod formats;
 mod found;

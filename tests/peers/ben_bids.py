@@ -45,7 +45,7 @@ class Ours:
     search = False
 
     def call(self, board, seat, calls):
-        said = fc.bid(board.hands[seat], " ".join(calls), dealer=SEATS[board.dealer], vulnerable=board.vulnerable)
+        said = fc.bid(board.hands[seat], " ".join(calls), dealer=SEATS[board.dealer], vulnerable=board.vulnerable, deals=0)
         return said["call"].translate(str.maketrans("♠♥♦♣", "SHDC"))
 
 

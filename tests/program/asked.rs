@@ -1,7 +1,9 @@
 //! How people type a question, in the manner of columns, forums and programs: each is read as a
 //! person would read it, or refused with what is missing.
 
-use std::process::{Command, Output};
+use crate::command::falsecard;
+
+use std::process::Output;
 
 use falsecard::cards::Seat;
 use falsecard::notation::json;
@@ -239,10 +241,6 @@ const ASKED: &[Asked] = &[
 
 /// The commonest of all questions: what to lead against three no trump.
 const LED: &str = "S to play KJ742.83.Q65.972; 3NT by East; E 1NT P 3NT P P P;";
-
-fn falsecard(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_falsecard")).args(args).env("NO_COLOR", "1").output().unwrap()
-}
 
 /// What went to standard error, as one line.
 fn told(output: &Output) -> String {

@@ -1,6 +1,8 @@
 //! What goes out of the program: files are written whole or not at all, a cache helps and never
 //! harms, and nothing that a file says is obeyed by the terminal.
 
+use crate::command::text;
+
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -19,10 +21,6 @@ fn command(folder: &Path, args: &[&str]) -> Command {
 
 fn falsecard(folder: &Path, args: &[&str]) -> Output {
     command(folder, args).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
 }
 
 /// Whether a run ended well; what it said is shown if it did not.

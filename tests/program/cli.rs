@@ -1,25 +1,9 @@
 //! The program as a user meets it: what it prints, and its exit status.
 
+use crate::command::{falsecard, stdout};
+
 use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
-
-fn falsecard(args: &[&str]) -> Output {
-    let root = env!("CARGO_MANIFEST_DIR");
-    Command::new(env!("CARGO_BIN_EXE_falsecard"))
-        .args(args)
-        .current_dir(root)
-        .env("NO_COLOR", "1")
-        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
-        .output()
-        .unwrap()
-}
-
-fn stdout(args: &[&str]) -> String {
-    let output = falsecard(args);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{args:?}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
-}
+use std::process::{Command, Stdio};
 
 const EXAMPLE: &str = "problems/paper/paper-ex1.pbn";
 

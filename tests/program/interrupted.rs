@@ -1,5 +1,7 @@
 //! What the program says when there is no time: that it is so, and no more than it knows.
 
+use crate::command::command;
+
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -10,15 +12,8 @@ const GIVE: &str = "problems/paper/paper-ex4.pbn";
 const PLAYED: &str = "tests/data/played.pbn";
 
 fn falsecard(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_falsecard"));
-    command
-        .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("NO_COLOR", "1")
-        .env("COLUMNS", "80")
-        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    let mut command = command(args);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 

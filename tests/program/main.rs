@@ -3,6 +3,8 @@
 //! One file of it: `cargo test --profile quick --test program club::`.
 #![cfg(feature = "cli")]
 
+#[path = "../common/command.rs"]
+mod command;
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../common/schemas.rs"]
@@ -10,6 +12,7 @@ mod schemas;
 #[path = "../common/served.rs"]
 mod served;
 
+mod answers;
 mod api;
 mod asked;
 mod ben;
@@ -18,6 +21,7 @@ mod border;
 mod browser;
 mod cli;
 mod club;
+mod doors;
 mod interrupted;
 mod json;
 mod matches;

@@ -1,6 +1,7 @@
 //! The laws of matches: what is the same gains nothing, who sees more wins, the order of work
 //! changes nothing, and what is finished is not lost.
 
+use crate::command::{self, text};
 use crate::common;
 
 use std::fs;
@@ -366,13 +367,7 @@ fn a_match_that_is_bid_goes_on() {
 }
 
 fn falsecard(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_falsecard"));
-    command.arg("match").args(args).current_dir(env!("CARGO_MANIFEST_DIR"));
-    command.env("NO_COLOR", "1").env("COLUMNS", "80").output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+    command::falsecard(&[&["match"], args].concat())
 }
 
 const SMALL: [&str; 8] =

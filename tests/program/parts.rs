@@ -1,21 +1,13 @@
 //! The laws of parts: however a job is divided, what is printed in the end is the same; and what is
 //! not all of one job is not joined.
 
+use crate::command::{falsecard, text};
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
-
-fn falsecard(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_falsecard"));
-    command.args(args).current_dir(env!("CARGO_MANIFEST_DIR"));
-    command.env("NO_COLOR", "1").env("COLUMNS", "80").output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
 
 fn said(output: &Output) -> String {
     text(&output.stderr).replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ")

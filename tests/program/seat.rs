@@ -1,8 +1,10 @@
 //! The player's own seat: his hand, dummy's, the calls and the cards are all that a question needs.
 
+use crate::command::{falsecard, stdout};
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::Arc;
 
 use falsecard::cards::{Card, Hand, Seat};
@@ -179,21 +181,6 @@ fn every_masked_file_is_answered_with_the_same_bytes() {
         chooses_alike(&problem, "minimax");
         chooses_alike(&problem, "fused");
     }
-}
-
-fn falsecard(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_falsecard"))
-        .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("NO_COLOR", "1")
-        .output()
-        .unwrap()
-}
-
-fn stdout(args: &[&str]) -> String {
-    let output = falsecard(args);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
 }
 
 const PLAYED: &str = "tests/data/played.pbn";

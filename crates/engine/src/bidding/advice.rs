@@ -85,7 +85,8 @@ pub struct AuctionEnd {
 }
 
 impl BidAdvice {
-    /// What a player may call with this hand; `None` if the auction is over.
+    /// What a player may call with this hand; `None` if the auction is over. The command line, the
+    /// page and Python ask one who looks ahead by [`Foresight::default`].
     ///
     /// ```
     /// use falsecard::bidding::{BidAdvice, Bidder, AuctionSoFar};

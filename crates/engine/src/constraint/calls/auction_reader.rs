@@ -219,7 +219,8 @@ fn untaken(better: &[&CallMeaning], call: Call) -> Option<Condition> {
     let is_minor = |suit| matches!(suit, Some(Suit::Clubs | Suit::Diamonds));
     let Call::Bid(bid) = call else { return None };
     let notrump = Call::Bid(Bid::new(1, Strain::Notrump));
-    let is_one = |it: &&&CallMeaning| it.before.is_empty() && it.full && it.call == notrump;
+    let is_one =
+        |it: &&&CallMeaning| it.before.is_empty() && it.full && it.stated && it.call == notrump;
     let opening = better.iter().find(is_one)?;
     let is_its = bid.level.get() == 1 && is_minor(bid.strain.suit());
     is_its.then(|| opening.promise.condition.clone())

@@ -87,7 +87,7 @@ fn hand(seat: Seat, suits: &[(Suit, Vec<Owned>)], decisive: Option<Card>) -> Mar
         pip(*suit).and(svg("suit-held", widest, HEIGHT).at("aria-hidden", "true").put(cards))
     };
     let said = |(card, owner): &Owned| {
-        let is_told = is_honour(*card) && owner[seat] >= POSSIBLE;
+        let is_told = has_points(*card) && owner[seat] >= POSSIBLE;
         is_told.then(|| format!("{} {}", card_name(*card), percent(owner[seat])))
     };
     let said: Vec<_> = suits.iter().flat_map(|(_, cards)| cards).filter_map(said).collect();
@@ -96,14 +96,15 @@ fn hand(seat: Seat, suits: &[(Suit, Vec<Owned>)], decisive: Option<Card>) -> Mar
     held.put(suits.iter().map(row).collect())
 }
 
-fn is_honour(card: Card) -> bool {
+/// Whether the card counts as high: its share is written on it.
+fn has_points(card: Card) -> bool {
     HONOURS.iter().any(|(rank, _)| *rank == card.rank)
 }
 
 fn width(card: Card) -> f64 {
     match card.rank {
         Rank::T => TEN,
-        _ if is_honour(card) => HONOUR,
+        _ if has_points(card) => HONOUR,
         _ => SMALL,
     }
 }
@@ -115,12 +116,12 @@ fn possible(card: Card, seat: Seat, share: f64, x: f64, is_decisive: bool) -> Ma
     let said = for_people(&format!("{card}: {} {}", seat_name(seat), percent(share)));
     let face = el("rect").at("x", x).at("y", 1).at("width", width).at("height", HEIGHT - 2.0);
     let text = |y: f64| el("text").at("x", middle).at("y", y);
-    let below = if is_honour(card) {
+    let below = if has_points(card) {
         text(26.0).at("class", "figure").say(percent(share).trim_end_matches(" %"))
     } else {
         Markup::default()
     };
-    let name = text(if is_honour(card) { 15.0 } else { 20.0 }).say(rank(card));
+    let name = text(if has_points(card) { 15.0 } else { 20.0 }).say(rank(card));
     let suit = card.suit.letter().to_ascii_lowercase();
     let decisive = if is_decisive { " decisive" } else { "" };
     el("g")

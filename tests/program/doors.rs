@@ -1,22 +1,20 @@
 //! One engine, whichever way it is asked: the library, the command line and the page give the same
 //! answer to the same question, byte for byte. What Python answers is compared in
 //! `python/tests/test_doors.py`.
-#![cfg(feature = "cli")]
 
-use std::io::{Read, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
+use crate::served::post;
+
 use std::path::PathBuf;
-use std::sync::LazyLock;
-use std::thread;
 use std::time::Duration;
 
+use falsecard::bidding::{AuctionSoFar, BidAdvice, Bidder, Foresight};
+use falsecard::cards::{Seat, Vulnerability};
 use falsecard::constraint::System;
 use falsecard::notation::pbn;
 use falsecard::play::{Scoring, View};
 use falsecard::search::{Decision, Engine, Settings};
 use falsecard::text;
 use falsecard::web::draw;
-use falsecard::web::page::PageServer;
 use falsecard::web::page::spot::address_of;
 
 /// Example 1 of the paper: East chooses from two cards.
@@ -82,7 +80,7 @@ impl Asked {
             None => address,
         };
         let address = address.to_string();
-        let events = post("/choose", &address);
+        let events = post("/choose", &address).text;
         let (_, last) = events.rsplit_once("event: standing\ndata: ").expect(&events);
         let data: serde_json::Value = serde_json::from_str(last.lines().next().unwrap()).unwrap();
         data["html"].as_str().unwrap().to_owned()
@@ -102,29 +100,31 @@ fn run(args: &[&str]) -> String {
     String::from_utf8(out).unwrap()
 }
 
-fn post(path: &str, body: &str) -> String {
-    static PAGE: LazyLock<SocketAddr> = LazyLock::new(|| {
-        let page = PageServer::bind(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, None).unwrap();
-        let address = page.address();
-        thread::spawn(|| page.run());
-        address
-    });
-    let mut stream = TcpStream::connect(*PAGE).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-    let (host, length) = (*PAGE, body.len());
-    let head = format!("POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}");
-    write!(stream, "{head}\r\nConnection: close\r\n\r\n{body}").unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer
-}
-
 #[test]
 fn the_same_question_has_the_same_answer_at_every_door() {
     let scorings = [(None, Scoring::Imps), (Some("MP"), Scoring::Matchpoints)];
     for (named, scoring) in scorings.into_iter().chain([(Some("Rubber"), Scoring::Points)]) {
         is_answered_alike(&Asked::new(named), scoring);
     }
+}
+
+/// Who asks what to call is told what comes of each call, with nothing said of how.
+#[test]
+fn the_same_hand_has_the_same_call_at_every_door() {
+    let (hand, auction) = ("98.Q43.62.AJT985", "P 2C P 2D P 2NT P 3C");
+    let said = run(&["bid", hand, "--auction", auction, "--dealer", "E", "--vul", "all", "--json"]);
+    let question = serde_json::json!({
+        "hand": hand, "auction": auction, "dealer": "E", "vulnerable": "all"
+    });
+    let answer = post("/api/bid", &question.to_string()).text;
+    assert_eq!(answer.split_once("\r\n\r\n").unwrap().1, said);
+    let mut heard = AuctionSoFar::new(Seat::East, Vulnerability::ALL);
+    for call in auction.split(' ') {
+        assert!(heard.push(call.parse().unwrap(), None));
+    }
+    let bidder = Bidder::new(System::natural()).with_foresight(Some(Foresight::default()));
+    let advice = BidAdvice::of(&bidder, hand.parse().unwrap(), &heard).unwrap();
+    assert_eq!(text::json(&advice).unwrap() + "\n", said);
 }
 
 /// A problem that names no agreements is judged by the textbook and by points, whatever its file
@@ -184,10 +184,12 @@ fn an_engine_says_that_it_does_not_find_the_answer() {
     let asked = |card| {
         let address = address_of(&game).with("engine", Some("minimax"));
         post("/choose", &address.with("answer", Some("C2")).with("card", Some(card)).to_string())
+            .text
     };
     let said = asked("C2");
     assert!(said.contains("It does not find the answer: "), "{said}");
     assert!(!said.contains("beside your card"), "{said}");
-    let found = post("/choose", &address_of(&game).with("engine", Some("minimax")).to_string());
+    let found =
+        post("/choose", &address_of(&game).with("engine", Some("minimax")).to_string()).text;
     assert!(!found.contains("the answer"), "{found}");
 }

@@ -5,9 +5,8 @@
 //! it has:
 //!
 //! ```text
-//! FALSECARD_RECORDS=FILE cargo test --profile quick --test laws answers:: -- --ignored
+//! FALSECARD_RECORDS=FILE cargo test --profile quick --test program answers:: -- --ignored
 //! ```
-#![cfg(feature = "cli")]
 
 use std::collections::BTreeSet;
 use std::env;
@@ -169,7 +168,7 @@ fn answers_have_one_set_of_figures() {
 }
 
 #[test]
-#[ignore = "takes long: FALSECARD_RECORDS=FILE cargo test --profile quick --test laws answers:: -- --ignored"]
+#[ignore = "takes long: FALSECARD_RECORDS=FILE cargo test --profile quick --test program answers:: -- --ignored"]
 fn answers_of_records_have_one_set_of_figures() {
     let file = env::var("FALSECARD_RECORDS").expect("FALSECARD_RECORDS names a PBN file");
     check_all(&boards(&fs::read(&file).unwrap(), &file), 20);
