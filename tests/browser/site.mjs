@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { fresh, paste, problem, serve, site, stop, url } from './kit.mjs';
 
 /** Answers every question of the panel "Which card?" on the page. */
-const answered = (page) => page.waitForSelector('[data-event=sentence] .answer', { timeout: 60_000 });
+const answered = (page) => page.waitForSelector('[data-event=sentence] .answer');
 
 /** Whether the pages have threads, and with them a program of its own and workers. */
 const hasThreads = Boolean(process.env.ISOLATED);
@@ -39,7 +39,7 @@ async function isTold(told, before) {
   await page.waitForSelector('.doors');
   const deal = page.url();
   await page.keyboard.press('c');
-  await page.waitForSelector(`#trouble >> text=${told}`, { timeout: 60_000 });
+  await page.waitForSelector(`#trouble >> text=${told}`);
   assert(page.url().startsWith(deal), 'the deal is kept');
   await page.keyboard.press('t');
   await page.waitForSelector('text=What can be made');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {
-  accessible, begun, fits, picture, places, played, url,
+  accessible, begun, counted, fits, picture, places, played, url,
 } from './kit.mjs';
 
 export default {
@@ -22,7 +22,7 @@ export default {
         await page.waitForSelector('text=/Your (call|card)/');
         const before = await places(page, buttons);
         await page.keyboard.press(key);
-        await page.waitForSelector(answer, { timeout: 60_000 });
+        await page.waitForSelector(answer);
         assert.deepEqual(await places(page, buttons), before, `${answer} at ${viewport.width}`);
         if (place !== auction) continue;
         const top = (selector) => page.$eval(selector, (it) => it.getBoundingClientRect().top);
@@ -46,7 +46,7 @@ export default {
       '&deal=N:6.7532.32.QJ8543+Q875.K6.KJT8.K97+AK43.AQJ984.A7.6+JT92.T.Q9654.AT2');
     await page.waitForSelector('h2 >> text=Board 1');
     await page.waitForSelector('text=Your call.');
-    assert.equal(await page.$$eval('.unseen', (all) => all.length), 3);
+    await counted(page, '.unseen', 3);
     await accessible(page, 'the auction');
     await page.keyboard.press('c');
     await page.waitForSelector('text=falsecard calls');
@@ -74,7 +74,7 @@ export default {
     await accessible(page, 'the board is over');
     if (await page.$('text=Review your cards')) {
       await page.click('text=Review your cards');
-      await page.waitForSelector('[data-event=sum] p', { timeout: 180_000 });
+      await page.waitForSelector('[data-event=sum] p');
     }
     await page.keyboard.press('n');
     await page.waitForSelector('h2 >> text=Board 2');

@@ -396,7 +396,7 @@ fn cut(rng: &mut ChaCha8Rng, body: &mut Map<String, Value>, name: &str) {
 #[test]
 fn odd_requests_are_answered_as_described() {
     let whole = description();
-    let count = std::env::var("FALSECARD_REQUESTS").map_or(300, |count| count.parse().unwrap());
+    let count = std::env::var("FALSECARD_REQUESTS").map_or(120, |count| count.parse().unwrap());
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let all: Vec<(&str, &Value)> = questions(&whole).collect();
     let mut answered = 0;
