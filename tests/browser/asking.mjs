@@ -159,6 +159,14 @@ export default {
     await page.waitForSelector('text=What West thinks');
     await page.waitForSelector('.believed.s [data-held="S SA"]', { state: 'attached' });
     assert(await page.isHidden('.hand.s:not(.believed)') && await page.isVisible('.hand.w:not(.believed)'));
+    // A card of the play tells what it said to the player's partner, where signals are for him.
+    await page.click('.doors >> text=What do they think');
+    await page.click('.doors >> text=What do they think');
+    await page.click('#side .tricks a[data-number="5"]');
+    await page.waitForSelector('text=/^By count .*: an odd number of cards \\d+ % → \\d+ %/');
+    assert.match(await page.textContent('#panel h2'), /What East thinks after ♣3/);
+    assert.match(await page.textContent('.told'), /^♣3 tells East: an odd number of cards/);
+    await accessible(page, 'what a card has said');
     await page.click('.doors >> text=What do they think');
     await page.waitForSelector('.believed', { state: 'detached' });
     assert(await page.isVisible('.hand.s'));

@@ -93,7 +93,7 @@ fn of_card(
         card: played.card,
         before: earlier,
         after: SuitPosterior::of(&asked, &evidence, &belief),
-        sources: sources(played.card, &honours, &evidence, &belief),
+        sources: last_card_sources(after, &evidence, &belief),
     })
 }
 
@@ -109,16 +109,18 @@ fn honours(view: &View) -> Vec<Card> {
     open.iter().filter(|&card| is_honour(card)).collect()
 }
 
-/// The effect of each convention that speaks of the last card.
-fn sources(
-    card: Card,
-    honours: &[Card],
+/// The effect of each convention that speaks of the last card of a view, with the evidence and the
+/// belief of the player whose view it is.
+pub fn last_card_sources(
+    view: &View,
     evidence: &Evidence,
     belief: &Belief,
 ) -> Vec<InferenceSource> {
-    let Some(reading) = evidence.readings.last().filter(|reading| reading.card == card) else {
+    let last = view.history().played().last().map(|played| played.card);
+    let Some(reading) = evidence.readings.last().filter(|it| Some(it.card) == last) else {
         return Vec::new();
     };
+    let honours = honours(view);
     let of_layer = |layer: Layer| {
         let other = without(evidence, reading, layer);
         let belief_without = Belief::new(&other).ok()?;
@@ -134,7 +136,7 @@ fn sources(
                 });
                 (HandFact::Said(statement.words(heard)), shares(heard))
             }
-            None => moved(reading.seat, honours, [&belief_without, belief])?,
+            None => moved(reading.seat, &honours, [&belief_without, belief])?,
         };
         let (convention, trust) = (layer.convention.slug, layer.kept);
         Some(InferenceSource { convention, trust, fact, without, with })

@@ -8,6 +8,7 @@ use falsecard_engine::carding::Layer;
 use falsecard_engine::cards::{BySeat, Card, HONOURS, Seat, Suit, seat_name};
 use falsecard_engine::constraint::{DealCondition, Rule};
 use falsecard_engine::play::View;
+use falsecard_laboratory::signal::{HandFact, InferenceSource};
 
 /// The honours of hidden hands that have not been played.
 pub fn honours(view: &View) -> Vec<Card> {
@@ -54,6 +55,15 @@ pub fn readings(
         )
     };
     evidence.readings.iter().enumerate().map(line).collect()
+}
+
+/// What a convention has told of a hand: "likes the suit 67 % → 90 %".
+pub fn source_text(source: &InferenceSource) -> String {
+    let fact = match &source.fact {
+        HandFact::Said(words) => words.clone(),
+        HandFact::Holds(card) => format!("holds {card}"),
+    };
+    format!("{fact} {} → {}", percent(source.without), percent(source.with))
 }
 
 /// An honour and the hand where a card made it likelier, with the probabilities before and after.

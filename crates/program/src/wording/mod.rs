@@ -21,6 +21,7 @@ pub use calls::{
 pub use contrast::contrasted;
 pub use inference::{
     LikelierPlace, NOTABLE, decisive, honours, likelier_place, promise, readings, relation_text,
+    source_text,
 };
 pub use numbers::{
     ENOUGH_FOR_SHARES, NOTABLE_POINTS, WORTH_TELLING, counted, for_people, over, percent, share_of,

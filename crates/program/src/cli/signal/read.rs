@@ -9,11 +9,12 @@ use crate::cli::progress::Progress;
 use crate::cli::settings::{ask, refusal};
 use crate::cli::table::{WORTH_TELLING, counted, percent};
 use crate::cli::{Answer, Output};
+use crate::wording::source_text;
 use falsecard_engine::cards::{Card, Seat, seat_name, serialize_card, serialize_seat};
 use falsecard_engine::constraint::Rule;
 use falsecard_engine::search::Settings;
 use falsecard_laboratory::signal::{
-    CardInference, HandFact, Heeding, InferenceSource, card_inferences, heeding,
+    CardInference, Heeding, card_inferences, heeding,
 };
 use falsecard_notation::{Diagram, DiagramCards};
 
@@ -120,22 +121,9 @@ fn show(told: &CardInference, output: &mut Output) -> Result<()> {
     }
     let sources = told.sources.iter();
     for source in sources.filter(|it| (it.with - it.without).abs() >= WORTH_TELLING) {
-        output.line(format!("      {}", source_in_words(source, output)))?;
+        let (by, trust) = (source.convention, percent(source.trust));
+        let said = output.pips(&source_text(source));
+        output.line(format!("      by {by}, trusted {trust}: {said}"))?;
     }
     Ok(())
-}
-
-/// What a convention has told, in words.
-fn source_in_words(source: &InferenceSource, output: &Output) -> String {
-    let fact = match &source.fact {
-        HandFact::Said(words) => output.pips(words),
-        HandFact::Holds(card) => format!("holds {}", output.card(*card)),
-    };
-    format!(
-        "by {}, trusted {}: {fact} {} → {}",
-        source.convention,
-        percent(source.trust),
-        percent(source.without),
-        percent(source.with)
-    )
 }

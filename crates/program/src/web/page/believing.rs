@@ -7,7 +7,7 @@ use crate::web::draw::{Inference, cards, held, owners, shapes};
 use crate::web::markup::{Markup, el};
 use crate::wording::{
     LikelierPlace, WORTH_TELLING, decisive, in_points, likelier_place, of_agreement, percent,
-    readings, thousands,
+    readings, source_text, thousands,
 };
 use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, explained};
 use falsecard_engine::carding::Layer;
@@ -15,6 +15,7 @@ use falsecard_engine::cards::{Call, Card, Seat, Side, seat_name};
 use falsecard_engine::constraint::caller::Typical;
 use falsecard_engine::constraint::{Rule, System};
 use falsecard_engine::play::{PartialPlay, View};
+use falsecard_laboratory::signal::{InferenceSource, last_card_sources};
 use falsecard_notation::read_cards;
 use itertools::Itertools;
 
@@ -56,16 +57,18 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     };
     let most = most.filter(|most| most.after - most.before >= WORTH_TELLING);
     let seen = seat_name(seat);
-    let told = match &most {
-        Some(LikelierPlace { card: honour, seat: with, before, after }) => {
+    let signalled = signalled(&after, &then);
+    let told = match (&most, &signalled) {
+        (Some(LikelierPlace { card: honour, seat: with, before, after }), _) => {
             let (with, [before, after]) = (seat_name(*with), [*before, *after].map(percent));
             let change = el("span").at("class", "change").say(format_args!("{before} → {after}."));
             Markup::text(format_args!("After {card} {seen} gives {with} the {honour} ")).and(change)
         }
-        None if before.is_none() => {
+        (None, Some(said)) => Markup::text(format_args!("{card} tells {seen}: {said}.")),
+        (None, None) if before.is_none() => {
             Markup::text(format_args!("{card} itself tells {seen} little of the honours."))
         }
-        None => Markup::text(format_args!("After {card} {seen} thinks of the honours as before.")),
+        (None, None) => Markup::text(format_args!("After {card} {seen} thinks of the honours as before.")),
     };
     let picture = picture(spot, &play, &it, told, most.map(|most| most.card));
     let title = Markup::text(format_args!("What {seen} thinks after ")).and(cards([card]));
@@ -74,15 +77,35 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     Ok(parts.into_iter().collect())
 }
 
+/// What the conventions that apply to the last card tell, as far as they change it, the most first.
+fn sources_of_last(view: &View, thought: &EvidenceAndBelief) -> Vec<InferenceSource> {
+    let change = |it: &InferenceSource| (it.with - it.without).abs();
+    let mut all = last_card_sources(view, &thought.evidence, &thought.belief);
+    all.retain(|it| change(it) >= WORTH_TELLING);
+    all.sort_by(|a, b| change(b).total_cmp(&change(a)));
+    all
+}
+
+/// What the last card signals: "an odd number of cards 55 % → 98 %".
+fn signalled(view: &View, thought: &EvidenceAndBelief) -> Option<String> {
+    sources_of_last(view, thought).first().map(source_text)
+}
+
 /// What the picture shows, and how to ask for more.
 fn hint(spot: &Spot, play: &PartialPlay, seat: Seat) -> Markup {
     let turn = play.history().to_play();
     let has_turn = spot.upto().is_none() && !play.is_over() && sees(spot, play, turn);
+    let played = if spot.whole.as_ref().is_ok_and(|whole| !whole.history().played().is_empty()) {
+        " Click a card of the play: what did it say?"
+    } else {
+        ""
+    };
     if !has_turn || play.history().decider() == seat {
-        return Markup::text("The stronger a card, the likelier it lies there.");
+        let said = "The stronger a card, the likelier it lies there.";
+        return Markup::text(format_args!("{said}{played}"));
     }
     let (turn, seen) = (seat_name(turn), seat_name(seat));
-    Markup::text(format_args!("Point at a card of {turn}: what will {seen} think after it?"))
+    Markup::text(format_args!("Point at a card of {turn}: what will {seen} think after it?{played}"))
 }
 
 /// What the board shows in place of the hidden hands: each card as strong as the player believes
@@ -110,7 +133,11 @@ fn picture(
     };
     let hands: Markup = held(it, decisive).into_iter().map(hand).collect();
     let again = el("span").at("class", "again").say("Tap again to play it.");
-    let again = if it.view.history() == play.history() { Markup::default() } else { again };
+    // The next card of the play is asked about, not played.
+    let next = spot.moved_to(spot.at + 1);
+    let is_new = it.view.history().played().last().is_some_and(|it| spot.after(it.card) != next);
+    let is_pointed = it.view.history() != play.history() && is_new;
+    let again = if is_pointed { again } else { Markup::default() };
     let told = el("p").at("class", "told").at("role", "status").put(told.and(again));
     el("div").is("data-picture", true).is("hidden", true).put(eyes.and(hands).and(told))
 }
@@ -134,6 +161,14 @@ pub(super) fn first_asked(play: &PartialPlay) -> Option<Seat> {
     let decider = play.history().decider();
     let apart = |seat: &Seat| (Side::of(*seat) == Side::of(decider), *seat == decider);
     thinkers(play).min_by_key(apart)
+}
+
+/// Who is asked first what a played card has told him: its player's partner, for whom signals are,
+/// or an opponent.
+pub(super) fn first_told(play: &PartialPlay, by: Seat) -> Option<Seat> {
+    let decider = play.bidding().contract().decider(by);
+    let apart = |seat: &Seat| (*seat != decider.partner(), Side::of(*seat) == Side::of(decider));
+    thinkers(play).filter(|seat| *seat != decider).min_by_key(apart)
 }
 
 /// Links to the thoughts of each player. Who sits at the table is shown his own.
@@ -198,9 +233,12 @@ fn reason(view: &View, thought: &EvidenceAndBelief, card: Card) -> String {
             "No rule speaks of this card: what changes is what it leaves to others.".to_owned()
         };
     };
+    let sources = sources_of_last(view, thought);
     let rule = |layer: Layer| {
-        let about = layer.convention.about;
-        format!("{} ({about}), trusted in {}", layer.convention.slug, percent(layer.kept))
+        let (name, about) = (layer.convention.slug, layer.convention.about);
+        let said = sources.iter().find(|it| it.convention == name).map(source_text);
+        let said = said.map_or_else(String::new, |said| format!(": {said}"));
+        format!("{name} ({about}), trusted in {}{said}", percent(layer.kept))
     };
     let rules: Vec<String> =
         thought.evidence.readings[number].choice().layers().map(rule).collect();

@@ -13,7 +13,7 @@ use super::sitting::SeatedPerson;
 use super::spot::Spot;
 use crate::web::draw::{auction, card_name, rank, seen_and_said, tricks};
 use crate::web::markup::{Markup, el, pip};
-use falsecard_engine::cards::{Card, Hand, Seat, Suit, seat_name};
+use falsecard_engine::cards::{Card, Hand, Seat, Suit, pbn_name, seat_name};
 use falsecard_engine::dd::CardValues;
 use falsecard_engine::play::PartialPlay;
 use falsecard_notation::{Diagram, DiagramCards};
@@ -189,7 +189,7 @@ fn hands_shown(spot: &Spot, seen: &dyn Fn(Seat) -> bool) -> Markup {
 fn asked(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Markup {
     let is_on = spot.address.get("panel") == Some(value);
     let address = spot.address.clone().with("panel", (!is_on).then_some(value));
-    let apart = ["of", "card", "against", "call"].into_iter();
+    let apart = ["of", "after", "card", "against", "call"].into_iter();
     let address = apart.fold(address, |address, name| address.with(name, None::<&str>));
     // At a moment of the auction the next call is asked about.
     let next = spot.upto().filter(|_| value == "calls" && !is_on);
@@ -314,13 +314,27 @@ fn sideline(spot: &Spot, now: Option<&PartialPlay>) -> Markup {
     };
     let so_far = spot.upto().unwrap_or(usize::MAX);
     let bidding = auction(picture.calls().take(so_far), |call| picture.mark(call), said);
+    // Beside what a player thinks, a card of the play leads to what it has told.
+    let tells = spot.address.get("panel") == Some("beliefs") && spot.address.get("me").is_none();
+    let named = spot.address.get("of").and_then(|seat| seat.parse::<Seat>().ok());
     let card = |n: usize, seat: Seat, card: Card| {
-        let address = spot.moved_to(n);
+        let told = spot.whole.as_ref().ok().filter(|_| tells).and_then(|whole| {
+            let reader = named.filter(|reader| whole.bidding().contract().decider(seat) != *reader);
+            reader.or_else(|| believing::first_told(whole, seat))
+        });
+        let address = match told {
+            Some(reader) => {
+                let address = spot.moved_to(n).with("of", Some(reader.letter()));
+                address.with("after", Some(pbn_name(card)))
+            }
+            None => spot.moved_to(n),
+        };
         let class = match spot.fork {
             Some(fork) if n >= fork => "card branch",
             _ => "card",
         };
-        let spoken = format!("before {}'s {}", seat_name(seat), card_name(card));
+        let before = if told.is_some() { "what is told by" } else { "before" };
+        let spoken = format!("{before} {}'s {}", seat_name(seat), card_name(card));
         el("a")
             .at("class", class)
             .at_some("aria-current", (n == spot.at).then_some("step"))

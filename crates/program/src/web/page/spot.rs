@@ -24,9 +24,9 @@ pub const STRANGERS: &str = "natural";
 const PLAYERS: [&str; 4] = ["north", "east", "south", "west"];
 
 /// The keys of an address for the moment and for questions.
-const ASIDE: [&str; 15] = [
-    "at", "upto", "see", "shown", "dd", "branch", "panel", "of", "call", "played", "scoring",
-    "system", "carding", "engine", "time",
+const ASIDE: [&str; 16] = [
+    "at", "upto", "see", "shown", "dd", "branch", "panel", "of", "after", "call", "played",
+    "scoring", "system", "carding", "engine", "time",
 ];
 
 /// The key of a call's explanation in an address, followed by the number of the call.
@@ -193,7 +193,7 @@ impl Spot {
     pub fn moved_to(&self, at: usize) -> Address {
         let panel = self.address.get("panel").map(|it| if it == "compare" { "review" } else { it });
         let address = self.address.clone().with("panel", panel).with("at", Some(at));
-        let apart = ["upto", "card", "against"].into_iter();
+        let apart = ["upto", "card", "against", "after"].into_iter();
         apart.fold(address, |address, name| address.with(name, None::<&str>))
     }
 

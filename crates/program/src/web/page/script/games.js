@@ -17,7 +17,7 @@ let problems = 0;
 let isAway = false;
 
 /** What an address has beside a board: the moment, and what is asked of it. */
-const ASIDE = ['at', 'upto', 'see', 'dd', 'branch', 'panel', 'of', 'call', 'played', 'shown',
+const ASIDE = ['at', 'upto', 'see', 'dd', 'branch', 'panel', 'of', 'after', 'call', 'played', 'shown',
   'scoring', 'system', 'carding', 'engine', 'time'];
 /** How questions are answered, which a person chooses for all boards. */
 const MANNER = ['scoring', 'system', 'carding', 'engine', 'time'];
