@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  accessible, counted, evening, fits, fresh, paste, problem, scratch, seated, serve, sheets,
-  sixteen, url,
+  accessible, counted, evening, fits, fresh, paste, problem, records, scratch, seated, serve,
+  sheets, sixteen, url,
 } from './kit.mjs';
 
 export default {
@@ -250,5 +250,30 @@ export default {
     assert(!/Ada/.test(await page.textContent('.sheet')));
     const heights = await page.$$eval('.sheet .suit', (all) => [...new Set(all.map((it) => it.offsetHeight))]);
     assert.equal(heights.length, 1, `no suit takes two lines: ${heights}`);
+  },
+
+  async 'an evening of one player: what he gave up, each mistake with its reason, and a quiz of them'(page) {
+    await paste(page, records);
+    await page.waitForSelector('text=of 12');
+    await page.click('text=My evening');
+    await page.selectOption('#panel select', 'P1609');
+    const asked = Date.now();
+    await page.waitForSelector('.evening h2 >> text=P1609');
+    console.log(`  first board of an evening: ${Date.now() - asked} ms`);
+    await page.waitForSelector('[data-take]');
+    assert.match(await page.textContent('.evening .answer'), /^1 board played for IMPs, \d+ choices: \d+ mistakes?, which gave up/);
+    await accessible(page, 'an evening');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 'an evening on a phone');
+    const first = await page.textContent('.mistakes li');
+    await page.click('.mistakes li a');
+    await page.waitForSelector('[data-event=compared] h3');
+    await page.click('text=Back to the evening');
+    await page.waitForSelector('.mistakes');
+    assert.equal(await page.textContent('.mistakes li'), first, 'it is not asked for again');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('text=Save them as PBN')]);
+    assert.equal(file.suggestedFilename(), 'mistakes.pbn');
+    await page.click('[data-take]');
+    await page.waitForSelector('h2 >> text=Your file: mistake-1');
   },
 };

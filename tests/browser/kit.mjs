@@ -131,8 +131,11 @@ H8 H2 HT H3
 *
 `;
 
+/** Boards of matches, with their players. */
+export const records = readFileSync(join(root, 'tests/data/records.pbn'), 'utf8');
+
 /** A board of a match with turning points in its play. */
-export const story = readFileSync(join(root, 'tests/data/records.pbn'), 'utf8').split('\n\n')
+export const story = records.split('\n\n')
   .find((board) => board.includes('[Board "16"]')).replace('[Scoring "?"]', '[Scoring "IMP"]');
 
 /** The tables of the evening with their players; partners change places with the board. */

@@ -22,7 +22,7 @@ export default {
       run: [['run', 'paper', '--engine', 'minimax,fused', '--budget', '200ms', '--cache=off'], '.intervals circle'],
       decisions: [['review', 'tests/data/played.pbn', ...quick], '.tricks .card'],
       evening: [['review', 'tests/data/played.pbn', 'tests/data/records.pbn', '--game', '1', '--engine', 'minimax',
-        '--budget', '50ms', '--cache=off'], '.player .mistakes'],
+        '--budget', '50ms', '--cache=off'], '.evening .mistakes'],
       match: [['match', '-a', 'open', '-b', 'random', '-n', '2'], '.rooms mark'],
     };
     for (const [name, [words, sign]] of Object.entries(reports)) {

@@ -194,3 +194,32 @@ impl Evening {
         self.scoring
     }
 }
+
+/// Evenings by scoring, whose amounts cannot be added up.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Evenings {
+    each: Vec<Evening>,
+}
+
+impl Evenings {
+    /// Adds a choice, as [`Evening::add`] does, to the evening of its scoring.
+    pub fn add(
+        &mut self,
+        of: (usize, &str),
+        moment: &PlayedChoice,
+        remark: &Remark,
+        again: Option<&Remark>,
+    ) {
+        let at = self.each.iter().position(|it| it.scoring() == remark.scoring);
+        let at = at.unwrap_or_else(|| {
+            self.each.push(Evening::new(remark.scoring));
+            self.each.len() - 1
+        });
+        self.each[at].add(of, moment, remark, again);
+    }
+
+    /// The evenings, one a scoring, in the order in which the first choice of each was added.
+    pub fn each(&self) -> &[Evening] {
+        &self.each
+    }
+}

@@ -12,7 +12,9 @@ mod trust;
 mod verdict;
 
 pub use advice::{Advice, BeliefChange, Counsel, Counsels, Gains, RatedCard, RunnerUp, advise};
-pub use inferences::{CardInference, HandFact, InferenceSource, card_inferences, last_card_sources};
+pub use inferences::{
+    CardInference, HandFact, InferenceSource, card_inferences, last_card_sources,
+};
 pub use meaning::{Assertion, SignalMeaning, SignalMessage, meanings};
 pub use posterior::{CardShare, SuitPosterior, entropy};
 pub use trust::{Readership, believed_by, with_carding, without_signals};

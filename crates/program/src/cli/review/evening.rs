@@ -6,7 +6,7 @@ use crate::cli::Output;
 use crate::cli::output::print_sheet;
 use crate::cli::table::Format;
 use crate::web::draw;
-use falsecard_laboratory::problem::{Evening, PlayersEvening, Sheet};
+use falsecard_laboratory::problem::{Evening, Mistake, PlayersEvening, Sheet};
 
 /// Where a report has the game of that number.
 pub(super) fn anchor(game: usize) -> String {
@@ -60,7 +60,7 @@ fn of_one_scoring(
     let players = evening.players();
     sheet.rows.extend(players.iter().map(row));
     print_sheet(&sheet, format, output)?;
-    let link = |game: usize| (format!("#{}", anchor(game)), titles[game - 1].clone());
+    let link = |it: &Mistake| (format!("#{}", anchor(it.game)), titles[it.game - 1].clone());
     output.record(|| players.iter().map(|player| draw::evening(player, scoring, &link)).collect());
     Ok(())
 }

@@ -4,7 +4,6 @@ mod args;
 mod evening;
 mod held;
 mod printer;
-mod quiz;
 
 use std::collections::VecDeque;
 

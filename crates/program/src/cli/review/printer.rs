@@ -1,26 +1,30 @@
 //! What is printed of the choices of a game, one after the other.
 
+use std::path::Path;
+
 use itertools::Itertools;
-use miette::Result;
+use miette::{Result, miette};
 
 use super::args::{Args, player};
 use super::evening;
 use super::held::{Held, Verdict, claimed};
-use super::quiz::Quiz;
 use crate::cli::Output;
 use crate::cli::costly::CostlyLine;
 use crate::cli::diagnostic::Locate;
 use crate::cli::output::print_sheet;
 use crate::cli::page::{self, GLUE};
 use crate::cli::table::{Format, counted};
+use crate::cli::tell;
 use crate::web::draw;
 use crate::web::markup::{Markup, el};
 use crate::wording::objects::{ClaimLine, RemarkLine};
 use falsecard_engine::cards::{Seat, seat_name};
 use falsecard_engine::text::on_one_line;
 use falsecard_engine::work::FEWEST;
+use falsecard_laboratory::files;
 use falsecard_laboratory::problem::{
-    ChoiceTally, Evening, JudgedClaim, PlayedChoice, Remark, Sheet, SheetFormat,
+    ChoiceTally, Evenings, JudgedClaim, MistakeProblems, MistakeSource, PlayedChoice, Remark,
+    Sheet, SheetFormat,
 };
 use falsecard_laboratory::records::players;
 use falsecard_notation::{Diagram, DiagramCards, Game};
@@ -36,9 +40,9 @@ pub(super) struct Printer<'a, 'b> {
     /// What a report will have of the choices of this game.
     rows: Vec<Vec<String>>,
     /// What the first engine says of all games, for each kind of scoring.
-    evenings: Vec<Evening>,
+    evenings: Evenings,
     /// The mistakes among that.
-    quiz: Quiz,
+    quiz: MistakeProblems,
     /// The games that are printed at the end, where the dearest mistakes come first.
     held: Vec<Held>,
 }
@@ -69,7 +73,7 @@ const DATA: [&str; 14] = [
 impl<'a, 'b> Printer<'a, 'b> {
     pub(super) fn new(args: &'a Args, output: &'a mut Output<'b>) -> Self {
         let (titles, rows) = (Vec::new(), Vec::new());
-        let (evenings, quiz) = (Vec::new(), Quiz::default());
+        let (evenings, quiz) = (Evenings::default(), MistakeProblems::default());
         let held = Vec::new();
         Self { args, output, titles, choices: 0, rows, evenings, quiz, held }
     }
@@ -284,15 +288,13 @@ impl<'a, 'b> Printer<'a, 'b> {
                     next.filter(|(it, other)| std::ptr::eq(*it, *moment) && other.engine != first);
                 let player = player(game, remark.decider);
                 let again = again.map(|(_, remark)| remark);
-                let evenings = &mut self.evenings;
-                let at = evenings.iter().position(|it| it.scoring() == remark.scoring);
-                let at = at.unwrap_or_else(|| {
-                    evenings.push(Evening::new(remark.scoring));
-                    evenings.len() - 1
-                });
-                evenings[at].add((number, &player), moment, remark, again);
+                self.evenings.add((number, &player), moment, remark, again);
                 if remark.mistake && again.is_none_or(|it| it.card != it.played) {
-                    self.quiz.add(game, moment, remark, self.args.system_of(game));
+                    let tag = |name: &str| game.tag(name).unwrap_or_default();
+                    let (event, board, system) =
+                        (tag("Event"), tag("Board"), self.args.system_of(game));
+                    let source = MistakeSource { event, board, who: &player, system };
+                    self.quiz.add(moment, remark, &source);
                 }
             }
         }
@@ -303,13 +305,22 @@ impl<'a, 'b> Printer<'a, 'b> {
     pub(super) fn finish(&mut self) -> Result<()> {
         self.release()?;
         if let Some(path) = &self.args.quiz {
-            self.quiz.write(path)?;
+            write(path, self.quiz.file())?;
         }
         if self.output.json || matches!(self.args.format, Format::Csv) || self.games() < 2 {
             return Ok(());
         }
-        evening::show(&self.evenings, &self.titles, self.args.format, self.output)
+        evening::show(self.evenings.each(), &self.titles, self.args.format, self.output)
     }
+}
+
+/// Writes the mistakes as problems, if there are any.
+fn write(path: &Path, problems: Option<String>) -> Result<()> {
+    let Some(text) = problems else {
+        tell(&format!("{}: not written, for there was no mistake", path.display()));
+        return Ok(());
+    };
+    files::write(path, text.as_bytes()).map_err(|error| miette!("{}: {error}", path.display()))
 }
 
 /// The board of a game, if the file names it.

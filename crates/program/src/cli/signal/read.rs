@@ -13,9 +13,7 @@ use crate::wording::source_text;
 use falsecard_engine::cards::{Card, Seat, seat_name, serialize_card, serialize_seat};
 use falsecard_engine::constraint::Rule;
 use falsecard_engine::search::Settings;
-use falsecard_laboratory::signal::{
-    CardInference, Heeding, card_inferences, heeding,
-};
+use falsecard_laboratory::signal::{CardInference, Heeding, card_inferences, heeding};
 use falsecard_notation::{Diagram, DiagramCards};
 
 /// What a card of a hidden hand has told.

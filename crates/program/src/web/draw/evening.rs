@@ -7,11 +7,11 @@ use falsecard_engine::play::Scoring;
 use falsecard_laboratory::problem::{ChoiceOccasion, ChoiceTally, Mistake, PlayersEvening};
 
 /// A player's choices by their occasion, and his mistakes, the most costly first. `link` gives the
-/// address and the name of a game.
+/// address and the name of a mistake's game.
 pub fn evening(
     player: &PlayersEvening,
     scoring: Scoring,
-    link: &dyn Fn(usize) -> (String, String),
+    link: &dyn Fn(&Mistake) -> (String, String),
 ) -> Markup {
     let all = player.all();
     let said = match all.mistakes {
@@ -28,17 +28,22 @@ pub fn evening(
     let heading = el("h2").say(&player.name);
     let said = el("p")
         .at("class", "answer")
-        .say(format_args!("{boards} played for {scoring}, {choices}: {said}."));
+        .say(format_args!("{boards} played for {}, {choices}: {said}.", name(scoring)));
     let kinds = table(&by_occasion(player, scoring));
     let mistakes = player.mistakes.iter().map(|it| mistake(it, link)).collect();
     let mistakes = el("ol").at("class", "mistakes").put(mistakes);
-    el("section").at("class", "player").put(heading.and(said).and(kinds).and(mistakes))
+    el("section").at("class", "evening").put(heading.and(said).and(kinds).and(mistakes))
+}
+
+/// What is played for, as players write it.
+fn name(scoring: Scoring) -> String {
+    if scoring == Scoring::Imps { "IMPs".to_owned() } else { scoring.to_string() }
 }
 
 /// A row for each occasion on which he had a choice.
 fn by_occasion(player: &PlayersEvening, scoring: Scoring) -> Vec<Vec<String>> {
     let head = ["", "choices", "same card", "mistakes"].map(str::to_owned).into_iter();
-    let head = head.chain([format!("{scoring} given up")]).collect();
+    let head = head.chain([format!("{} given up", name(scoring))]).collect();
     let row = |(occasion, tally): (ChoiceOccasion, &ChoiceTally)| {
         vec![
             occasion.name().to_owned(),
@@ -54,9 +59,9 @@ fn by_occasion(player: &PlayersEvening, scoring: Scoring) -> Vec<Vec<String>> {
 }
 
 /// A mistake in a sentence or two.
-fn mistake(mistake: &Mistake, link: &dyn Fn(usize) -> (String, String)) -> Markup {
-    let Mistake { game, occasion, remark, again } = mistake;
-    let (address, title) = link(*game);
+fn mistake(mistake: &Mistake, link: &dyn Fn(&Mistake) -> (String, String)) -> Markup {
+    let Mistake { occasion, remark, again, .. } = mistake;
+    let (address, title) = link(mistake);
     let cost = remark.cost().map_or_else(String::new, |cost| format!(" It {cost}."));
     let second = match again {
         None => Markup::default(),

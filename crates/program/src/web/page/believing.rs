@@ -68,7 +68,9 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
         (None, None) if before.is_none() => {
             Markup::text(format_args!("{card} itself tells {seen} little of the honours."))
         }
-        (None, None) => Markup::text(format_args!("After {card} {seen} thinks of the honours as before.")),
+        (None, None) => {
+            Markup::text(format_args!("After {card} {seen} thinks of the honours as before."))
+        }
     };
     let picture = picture(spot, &play, &it, told, most.map(|most| most.card));
     let title = Markup::text(format_args!("What {seen} thinks after ")).and(cards([card]));
@@ -105,7 +107,9 @@ fn hint(spot: &Spot, play: &PartialPlay, seat: Seat) -> Markup {
         return Markup::text(format_args!("{said}{played}"));
     }
     let (turn, seen) = (seat_name(turn), seat_name(seat));
-    Markup::text(format_args!("Point at a card of {turn}: what will {seen} think after it?{played}"))
+    Markup::text(format_args!(
+        "Point at a card of {turn}: what will {seen} think after it?{played}"
+    ))
 }
 
 /// What the board shows in place of the hidden hands: each card as strong as the player believes

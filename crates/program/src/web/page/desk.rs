@@ -16,11 +16,11 @@ use super::browser::{Browser, WENT_WRONG};
 use super::question::PageQuestion;
 use super::spot::Spot;
 use super::{
-    asking, believing, calling, choosing, claiming, comparing, dealt, files, handout, marks,
-    missing, others, quiz, ranking, reviewing, sit, tables,
+    asking, believing, calling, choosing, claiming, comparing, dealt, evening, files, handout,
+    marks, missing, others, quiz, ranking, reviewing, sit, tables,
 };
 use crate::web::markup::Markup;
-use falsecard_engine::text::{self, on_one_line};
+use falsecard_engine::text::{json, on_one_line};
 
 /// The largest file that may be dropped on the page, in bytes: 10,000 boards have half of this.
 pub const LARGEST_FILE: usize = 32 << 20;
@@ -35,7 +35,7 @@ pub(super) const JSON: &str = "application/json";
 pub(super) const JSON_LINES: &str = "application/x-ndjson";
 
 /// The paths of the page's questions. Those of programs are in [`api::QUESTIONS`].
-const QUESTIONS: [(&str, PageQuestion); 17] = [
+const QUESTIONS: [(&str, PageQuestion); 18] = [
     ("/board", PageQuestion::Place(missing::page)),
     ("/quiz", PageQuestion::Place(quiz::page)),
     ("/asking", PageQuestion::Place(|address| Ok(asking::fields(address)))),
@@ -52,6 +52,7 @@ const QUESTIONS: [(&str, PageQuestion); 17] = [
     ("/choose", PageQuestion::Search(choosing::choose)),
     ("/compare", PageQuestion::Search(comparing::compare)),
     ("/review", PageQuestion::Search(reviewing::review)),
+    ("/evening", PageQuestion::SearchSeveral(evening::review)),
     ("/open", PageQuestion::Games),
 ];
 
@@ -88,7 +89,7 @@ impl PageQuestion {
     /// The largest body of the request, in bytes.
     pub(super) const fn longest(self) -> usize {
         match self {
-            Self::Several(_) => LONGEST_LIST,
+            Self::Several(_) | Self::SearchSeveral(_) => LONGEST_LIST,
             Self::Games => LARGEST_FILE,
             Self::Short(_) | Self::Long(..) => LONGEST_QUESTION,
             _ => LONGEST,
@@ -99,7 +100,9 @@ impl PageQuestion {
     #[cfg(feature = "web")]
     pub(super) const fn class(self) -> QuestionClass {
         match self {
-            Self::Others | Self::Search(_) | Self::Long(..) => QuestionClass::Searches,
+            Self::Others | Self::Search(_) | Self::SearchSeveral(_) | Self::Long(..) => {
+                QuestionClass::Searches
+            }
             Self::Games => QuestionClass::Files,
             _ => QuestionClass::Questions,
         }
@@ -125,9 +128,7 @@ impl PageQuestion {
                 let address = address(&sent)?;
                 html(move || panel(&Spot::read(address)?))
             }
-            Self::Several(page) => html(move || {
-                page(std::str::from_utf8(&sent).map_err(|_| "addresses are text".to_owned())?)
-            }),
+            Self::Several(page) => html(move || page(text(&sent)?)),
             Self::Table => {
                 let address = address(&sent)?;
                 AnswerWork::Whole {
@@ -145,18 +146,9 @@ impl PageQuestion {
             }
             Self::Search(search) => {
                 let spot = Spot::read(address(&sent)?)?;
-                let work = move |reader: &Browser| {
-                    if let Err(why) = search(&spot, reader) {
-                        refuse(reader, &why);
-                    }
-                    end(reader);
-                };
-                let excuse = |reader: &Browser| {
-                    refuse(reader, WENT_WRONG);
-                    end(reader);
-                };
-                AnswerWork::Pieces { kind: EVENTS, work: Box::new(work), excuse }
+                events(move |reader| search(&spot, reader))
             }
+            Self::SearchSeveral(search) => events(move |reader| search(text(&sent)?, reader)),
             Self::Games => AnswerWork::Pieces {
                 kind: JSON_LINES,
                 work: Box::new(move |reader| files::tell_bytes(&sent, reader)),
@@ -168,8 +160,27 @@ impl PageQuestion {
     }
 }
 
+fn text(sent: &[u8]) -> Result<&str, String> {
+    std::str::from_utf8(sent).map_err(|_| "addresses are text".to_owned())
+}
+
 fn address(sent: &[u8]) -> Result<Address, String> {
-    Address::read(std::str::from_utf8(sent).map_err(|_| "an address is text".to_owned())?)
+    Address::read(text(sent)?)
+}
+
+/// The work of a search that is answered in events; a refusal is one of them.
+fn events(search: impl Fn(&Browser) -> Result<(), String> + Send + 'static) -> AnswerWork {
+    let work = move |reader: &Browser| {
+        if let Err(why) = search(reader) {
+            refuse(reader, &why);
+        }
+        end(reader);
+    };
+    let excuse = |reader: &Browser| {
+        refuse(reader, WENT_WRONG);
+        end(reader);
+    };
+    AnswerWork::Pieces { kind: EVENTS, work: Box::new(work), excuse }
 }
 
 fn html(page: impl FnOnce() -> Result<Markup, String> + Send + 'static) -> AnswerWork {
@@ -206,7 +217,7 @@ fn end(reader: &Browser) {
 }
 
 fn written(value: &impl Serialize) -> String {
-    text::json(value).expect("what is answered can be written")
+    json(value).expect("what is answered can be written")
 }
 
 // The statuses of answers, as HTTP numbers them.

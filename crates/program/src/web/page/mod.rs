@@ -17,6 +17,7 @@ mod claiming;
 mod comparing;
 mod dealt;
 mod desk;
+mod evening;
 pub mod files;
 mod grid;
 #[cfg(feature = "web")]

@@ -22,6 +22,8 @@ pub(super) enum PageQuestion {
     Others,
     /// A search, answered in server-sent events.
     Search(fn(&Spot, &Browser) -> Result<(), String>),
+    /// A search about several boards, which are sent as for [`Several`](Self::Several).
+    SearchSeveral(fn(&str, &Browser) -> Result<(), String>),
     /// The games of a pasted text or a dropped file.
     Games,
     /// A program's short question.

@@ -43,42 +43,65 @@ pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
         return Ok(());
     }
     let whole = spot.whole.as_ref().map_err(Clone::clone)?;
-    let name = spot.address.get("system").unwrap_or(STRANGERS);
-    let (system, text) = (spot.system()?, System::text(name).unwrap_or_default());
-    let known = RuleFileRef { system: &system, text };
-    let played_choices = played_choices(&Game::from_partial(whole, &[]))
-        .map_err(|fault| fault.breach().to_string())?;
     let eyes = of.and_then(|seat| Some(spot.game.contract()?.decider(seat)));
-    let played_choices: Vec<PlayedChoice> = played_choices
-        .into_iter()
-        .filter(|it| eyes.is_none_or(|eyes| eyes == it.view().seat()))
-        .collect();
-    let engine = search::named(ENGINE).expect("the search is known");
-    let settings = Settings::default();
-    let mut memory = Memory::default();
+    let is_asked = |seat: Seat| eyes.is_none_or(|eyes| eyes == seat);
     let mut remarks = Vec::new();
-    reader.event("calls", &unlikely_calls(spot, of, &system));
-    reader
-        .event("head", &head(played_choices.len(), whole.bidding().scoring().unwrap_or_default()));
+    reader.event("calls", &unlikely_calls(spot, of, &*spot.system()?));
+    reader.event("head", &head(whole.bidding().scoring().unwrap_or_default()));
     let fate = fate(whole);
     if let Some(fate) = &fate {
         reader.event("fate", &fate.row());
     }
-    for moment in &played_choices {
+    let add = |Judged { moment, remark }: Judged| {
+        let number = moment.view().history().played().len();
+        let is_open = reader.event("remark", &said(spot, number, &remark));
+        remarks.push((number, remark));
+        is_open
+    };
+    if each_remark(spot, &is_asked, reader, add)? {
+        reader.event("sum", &sum(spot, of, &remarks));
+        reader.event("picture", &picture(spot, whole, fate.as_ref(), &remarks));
+    }
+    Ok(())
+}
+
+/// A choice of the play, with what is said of it.
+pub(super) struct Judged<'a> {
+    pub(super) moment: &'a PlayedChoice,
+    pub(super) remark: Remark,
+}
+
+/// Judges the choices of the players that are asked for, in the order of play, until `add` says
+/// that nobody listens. Returns whether all were judged.
+///
+/// # Errors
+///
+/// A sentence, if the game cannot be played or a decision cannot be judged.
+pub(super) fn each_remark(
+    spot: &Spot,
+    is_asked: &dyn Fn(Seat) -> bool,
+    reader: &Browser,
+    mut add: impl FnMut(Judged) -> bool,
+) -> Result<bool, String> {
+    let whole = spot.whole.as_ref().map_err(Clone::clone)?;
+    let name = spot.address.get("system").unwrap_or(STRANGERS);
+    let (system, text) = (spot.system()?, System::text(name).unwrap_or_default());
+    let known = RuleFileRef { system: &system, text };
+    let choices = played_choices(&Game::from_partial(whole, &[]))
+        .map_err(|fault| fault.breach().to_string())?;
+    let engine = search::named(ENGINE).expect("the search is known");
+    let (settings, mut memory) = (Settings::default(), Memory::default());
+    for moment in choices.iter().filter(|it| is_asked(it.view().seat())) {
         let found = remark(moment, engine, known, &settings, &mut memory, reader.gone(), &|_| ());
         if reader.gone().load(Ordering::Relaxed) {
-            return Ok(());
+            return Ok(false);
         }
-        let found = found.map_err(|error| error.to_string())?;
-        let number = moment.view().history().played().len();
-        if !reader.event("remark", &said(spot, number, &found)) {
-            return Ok(());
+        let remark = found.map_err(|error| error.to_string())?;
+        if !add(Judged { moment, remark }) {
+            return Ok(false);
         }
-        remarks.push((number, found));
     }
-    reader.event("sum", &sum(spot, of, &remarks));
-    reader.event("picture", &picture(spot, whole, fate.as_ref(), &remarks));
-    Ok(())
+    Ok(true)
 }
 
 /// A call is shown as unusual if champions make it with less than this probability, and less often
@@ -136,12 +159,11 @@ fn unlikely(spot: &Spot, bidder: &Bidder, at: usize, seat: Seat, made: Call) -> 
     Some(Markup::text(said).and(why))
 }
 
-/// The number of choices, and the criterion of a mistake.
-fn head(choices: usize, scoring: Scoring) -> Markup {
-    let choices = counted(choices, "choice");
+/// The criterion of a mistake.
+fn head(scoring: Scoring) -> Markup {
     let (least, unit) = (scoring.amount(scoring.least_mistake()), scoring.unit());
     Markup::text(format_args!(
-        "{choices}. A card is a mistake if it gives up {least} {unit} at least, and two standard \
+        "A card is a mistake if it gives up {least} {unit} at least, and two standard \
          errors, by \
          what its player could know. The best card is found the usual way: each sampled deal with \
          all cards seen."

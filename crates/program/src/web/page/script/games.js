@@ -18,7 +18,7 @@ let isAway = false;
 
 /** What an address has beside a board: the moment, and what is asked of it. */
 const ASIDE = ['at', 'upto', 'see', 'dd', 'branch', 'panel', 'of', 'after', 'call', 'played', 'shown',
-  'scoring', 'system', 'carding', 'engine', 'time'];
+  'scoring', 'system', 'carding', 'engine', 'time', 'who'];
 /** How questions are answered, which a person chooses for all boards. */
 const MANNER = ['scoring', 'system', 'carding', 'engine', 'time'];
 /** What an address of a problem has beside its board. */
@@ -93,6 +93,7 @@ function count() {
   one('#problems').hidden = problems < 2;
   one('#problems').textContent = `${problems} problems: take them as a quiz`;
   one('#ranking').hidden = !games.some((game) => game.names) || boards.size === games.length;
+  one('#evening').hidden = !games.some((game) => game.names && game.lead);
   pressed();
   one('#which').value = nameOf(game, numberOf(game.address));
   one('#of').textContent = counted(game);
@@ -117,7 +118,7 @@ function counted(game) {
 /** Shows which panels about the file are open. */
 function pressed() {
   const panel = new URLSearchParams(address()).get('panel');
-  for (const name of ['tables', 'ranking']) {
+  for (const name of ['tables', 'ranking', 'evening']) {
     one(`#${name}`).setAttribute('aria-pressed', panel === name);
     one(`#${name}`).classList.toggle('on', panel === name);
   }
@@ -214,11 +215,26 @@ export function tablesOf(here) {
 }
 
 /** The page's address, and a line for each table of the file that has a score: the deal as a number, the score, and who sat there. */
-export function evening(here) {
+export function scores(here) {
   const numbers = new Map([...boards.keys()].map((key, number) => [key, number]));
   const line = ({ address, score, names }) => JSON.stringify({ deal: numbers.get(boardOf(address)), score, names });
   const scored = games.filter((game) => Number.isInteger(game.score) && game.names);
   return [here, ...scored.map(line)].join('\n');
+}
+
+/** Who played cards in the file, who played most first. */
+export function players() {
+  const boards = new Map();
+  for (const { names } of games.filter(({ lead }) => lead)) {
+    for (const name of names?.filter(Boolean) ?? []) boards.set(name, (boards.get(name) ?? 0) + 1);
+  }
+  return [...boards].sort(([one, less], [other, more]) => more - less || one.localeCompare(other)).map(([name]) => name);
+}
+
+/** The page's address, and those of the boards at which a player played cards. */
+export function evening(who) {
+  const mine = games.filter(({ names, lead }) => lead && names?.includes(who));
+  return [having('', 'who', who), ...mine.map((game) => game.address)].join('\n');
 }
 
 /** The most boards of a handout. */
@@ -247,14 +263,22 @@ export function handed(here) {
   return [here, ...chosen.slice(0, MOST).map((at) => games[at].address)].join('\n');
 }
 
-async function open(body) {
+/** Opens a text or a file; `goes` says whether its first board is shown. */
+async function open(body, goes = true) {
   opening += 1;
   const mine = opening;
   try {
-    if (await take(mine, await fetch('/open', { method: 'POST', body }), true)) await keep(body);
+    if (await take(mine, await fetch('/open', { method: 'POST', body }), goes)) await keep(body);
   } catch (error) {
     tell(error.message);
   }
+}
+
+/** Takes problems as a quiz, in place of the file on the page. */
+export async function takeProblems(text) {
+  await open(text, false);
+  current = 0;
+  if (games[0]?.quiz) location.hash = games[0].quiz;
 }
 
 /** Begins with what was on the page before it was loaded anew, or with the file that the program was given. */
@@ -295,7 +319,7 @@ one('#which').addEventListener('change', (event) => goTo(event.target.value.trim
 all('[data-board]').forEach((button) =>
   button.addEventListener('click', () => go(current + Number(button.dataset.board))));
 all('[data-deal]').forEach((button) => button.addEventListener('click', () => goBy(Number(button.dataset.deal))));
-for (const name of ['tables', 'ranking']) {
+for (const name of ['tables', 'ranking', 'evening']) {
   one(`#${name}`).addEventListener('click', () => {
     const here = address();
     const isOpen = new URLSearchParams(here).get('panel') === name;

@@ -83,3 +83,10 @@ export function say(element, text) {
   }
   return element;
 }
+
+/** Saves a file on this machine. */
+export function save(file, name) {
+  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

@@ -1,8 +1,8 @@
 // The panel of answers: those in one piece, and those that come piece by piece.
 
 import { believed, forget, lay, waits } from './beliefs.js';
-import { evening, tablesOf } from './games.js';
-import { address, all, ask, having, one, pieces, tell, without } from './kit.js';
+import { evening, players, scores, tablesOf, takeProblems } from './games.js';
+import { address, all, ask, having, kept, one, pieces, save, say, tell, without } from './kit.js';
 import { sorted } from './sort.js';
 
 const board = one('#board');
@@ -13,7 +13,7 @@ const side = one('#side');
 let running = null;
 /** What the panel is about; null when it is empty. */
 let topic = null;
-/** Reviews that have come to their end, by what they are about. */
+/** Reviews of boards and of evenings that have come to their end, by what they are about. */
 const reviews = new Map();
 /** What a review has said of each card that was chosen, by its number, of the contract's fate, and the play that it is about. */
 let story = { play: '', said: new Map(), fate: '' };
@@ -42,6 +42,7 @@ const apart = {
   deal: ['at', 'play', 'branch', ...eyes],
   tables: ['at', 'play', 'branch', ...eyes],
   ranking: ['at', 'play', 'branch', ...eyes],
+  evening: [],
 };
 /** The panels beside which the line of play tells what a review has said: the review, and what it leads to. */
 const told = ['review', 'choose', 'compare'];
@@ -58,16 +59,16 @@ export function answers(pairs, here) {
   if (!apart[kind]) return clear();
   // What can be made of hidden hands goes by all that has been seen.
   const isHidden = (pairs.get('deal') ?? '').split(/[: ]/).includes('-');
-  const about = without(here, kind === 'deal' && isHidden ? eyes : apart[kind]);
+  const about = kind === 'evening' ? evening(whose(pairs)) : without(here, kind === 'deal' && isHidden ? eyes : apart[kind]);
   if (about === topic) return kind === 'choose' ? compare() : undefined;
   clear(kind);
   topic = about;
   panel.hidden = false;
-  const bodies = { tables: tablesOf, ranking: evening };
+  const bodies = { tables: tablesOf, ranking: scores };
   if (['beliefs', 'calls', 'claim', 'deal', 'tables', 'ranking'].includes(kind)) {
     piece(`/${kind}`, bodies[kind]?.(here) ?? here, about);
   } else {
-    ({ choose, compare: comparison, review })[kind](here, about);
+    ({ choose, compare: comparison, review, evening: played })[kind](here, about);
   }
   const at = { beliefs: '#board .hands', review: '#side .tricks', compare: '#side .tricks' };
   place = at[kind] && one(at[kind]) || panel;
@@ -167,8 +168,9 @@ panel.addEventListener('click', ({ target }) => target.closest('[data-halt]') &&
 
 /** Compares two cards and nothing more. */
 async function comparison(here) {
-  const back = without(having(here, 'panel', 'review'), ['card', 'against']);
-  panel.innerHTML = `<p class="steps"><a class="button" href="#${back}">◀ Back to the review</a></p><h2>Two cards compared</h2><section data-event="compared" aria-live="polite">${comparing}</section>`;
+  const from = new URLSearchParams(here).has('who') ? 'evening' : 'review';
+  const back = without(having(here, 'panel', from), ['card', 'against']);
+  panel.innerHTML = `<p class="steps"><a class="button" href="#${back}">◀ Back to the ${from}</a></p><h2>Two cards compared</h2><section data-event="compared" aria-live="polite">${comparing}</section>`;
   const place = one('[data-event=compared]', panel);
   if (!(await listen('/compare', here, panel))) stopped(place);
 }
@@ -191,6 +193,51 @@ async function review(_, about) {
   one('[role=status]', panel).textContent = ended ? '' : 'stopped';
   if (ended) reviews.set(about, panel.innerHTML);
 }
+
+/** Whose evening is asked for: who is named in the address, else who was asked for last, if he is in the file. */
+const whose = (pairs) => pairs.get('who') ?? players().find((name) => name === kept.read('who', '')) ?? '';
+
+/** A player's evening. */
+async function played(here, about) {
+  const who = whose(new URLSearchParams(here));
+  panel.innerHTML = `<form data-fills class="steps"><label>Whose evening? <select name="who"><option></option></select></label><button>Review</button></form>
+    <div data-event="player" aria-live="polite"></div>
+    <p class="steps" data-event="quiz" hidden><button type="button" data-take>Take the mistakes as a quiz</button> <button type="button" data-keep>Save them as PBN</button></p>
+    <p class="steps" hidden><button type="button" data-stop>Stop</button><span class="legend" role="status">thinking</span></p>`;
+  const select = one('select', panel);
+  for (const name of players()) select.append(say(document.createElement('option'), name));
+  select.value = who;
+  select.addEventListener('change', () => select.form.requestSubmit());
+  if (!who) return;
+  kept.write('who', who);
+  if (reviews.has(about)) {
+    const { player, found } = reviews.get(about);
+    one('[data-event=player]', panel).innerHTML = player;
+    return quizzed(found);
+  }
+  quizzed('');
+  const stop = one('[data-stop]', panel);
+  stop.parentElement.hidden = false;
+  stop.addEventListener('click', () => running?.abort());
+  const ended = await listen('/evening', about, panel);
+  if (topic !== about) return;
+  stop.remove();
+  one('[role=status]', panel).textContent = ended ? '' : 'stopped';
+  if (ended) reviews.set(about, { player: one('[data-event=player]', panel).innerHTML, found: problems });
+}
+
+/** The mistakes of the evening in the panel, as a file of problems. */
+let problems = '';
+
+function quizzed(found) {
+  problems = found;
+  one('[data-event=quiz]', panel).hidden = !found;
+}
+
+panel.addEventListener('click', ({ target }) => {
+  if ('take' in target.dataset) takeProblems(problems);
+  if ('keep' in target.dataset) save(new Blob([problems], { type: 'text/plain' }), 'mistakes.pbn');
+});
 
 /** What the figures on the cards say, by what is chosen in the options. */
 const FIGURES = { chance: (row) => one('th:nth-child(4)', row.closest('table')).textContent, tricks: () => 'tricks', imps: () => 'IMPs' };
@@ -277,9 +324,7 @@ panel.addEventListener('click', async ({ target }) => {
     }
     file = await new Promise((resolve) => canvas.toBlob(resolve));
   }
-  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: `story.${kind}` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  save(file, `story.${kind}`);
 });
 
 /** Puts events in their places. Whether they came to their end. */
@@ -293,7 +338,11 @@ async function listen(path, about, place) {
     for await (const piece of pieces(answer, '\n\n')) {
       const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(piece) ?? [];
       if (mine.signal.aborted || !name || name === 'end') continue;
-      const { html } = JSON.parse(data);
+      const { html, problems: found } = JSON.parse(data);
+      if (found) {
+        quizzed(found);
+        continue;
+      }
       if (name === 'refusal') {
         const into = path === '/compare' ? one('[data-event=compared]', place) : place;
         into.innerHTML = `<p class="refusal" role="alert">${html}</p>`;
