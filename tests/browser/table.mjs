@@ -109,4 +109,33 @@ export default {
     assert(panel.left > last.left && panel.top < 200, 'the hint stands beside both');
     await accessible(page, 'the bidding box beside the hands');
   },
+
+  async "one of today's boards is compared with other tables, and its result kept"(page) {
+    await page.click('header >> text=Play');
+    await page.click('text=/one of today/');
+    await page.click('#sitting [value=sit]');
+    await page.waitForSelector('.box');
+    const today = new URLSearchParams(new URL(page.url()).hash.slice(1));
+    assert.equal(today.get('number'), '1');
+    assert.match(today.get('random'), /^20\d{6}$/);
+    // Passed out, whoever deals: the person's own table is one like the others.
+    today.set('calls', 'P P P P');
+    await page.goto(`${url}#${today}`);
+    await page.click('text=Compare with other tables');
+    await page.waitForSelector('[data-imps]');
+    assert.match(await page.textContent('[data-imps]'), /^You have [+−]\d+ IMPs against the datum of 9 tables, /);
+    assert.match(await page.textContent('[data-today]'), /^Today: [+−]\d+ IMPs after 1 of 8 boards\.$/);
+    await counted(page, '[data-event=field] tbody tr:not(.names)', 9);
+    await accessible(page, 'the field');
+    const rows = () => page.$$eval('[data-event=field] tbody tr:not(.names)', (all) => all.map((it) => it.textContent).sort());
+    const first = await rows();
+    await page.reload();
+    await page.waitForSelector('[data-imps]');
+    await counted(page, '[data-event=field] tbody tr:not(.names)', 9);
+    assert.deepEqual(await rows(), first, 'everybody has the same field');
+    await page.click('header >> text=Play');
+    await page.click('text=/one of today/');
+    await page.click('#sitting [value=sit]');
+    await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('number') === '2');
+  },
 };

@@ -14,6 +14,7 @@ mod costly;
 mod deals;
 mod duel;
 mod entrant;
+mod field;
 mod ledger;
 mod log;
 mod luck;
@@ -34,6 +35,7 @@ pub use duel::{Duel, Fixture, Roles};
 pub use entrant::{
     Entrant, EntrantAgreements, EntrantNetwork, RuleFile, SeatedChoice, SeatedEntrant, Strategy,
 };
+pub use field::{bid_by_people, play_by_people};
 pub use ledger::Ledger;
 pub use log::BoardLog;
 pub use outcome::{Aspect, BoardOutcome, Room, RoomResult, Swing, card_names};

@@ -16,8 +16,8 @@ use super::browser::{Browser, WENT_WRONG};
 use super::question::PageQuestion;
 use super::spot::Spot;
 use super::{
-    asking, believing, calling, choosing, claiming, comparing, dealt, evening, files, handout,
-    marks, missing, others, quiz, ranking, reviewing, sit, tables,
+    asking, believing, calling, choosing, claiming, comparing, dealt, evening, field, files,
+    handout, marks, missing, others, quiz, ranking, reviewing, sit, tables,
 };
 use crate::web::markup::Markup;
 use falsecard_engine::text::{json, on_one_line};
@@ -35,7 +35,7 @@ pub(super) const JSON: &str = "application/json";
 pub(super) const JSON_LINES: &str = "application/x-ndjson";
 
 /// The paths of the page's questions. Those of programs are in [`api::QUESTIONS`].
-const QUESTIONS: [(&str, PageQuestion); 18] = [
+const QUESTIONS: [(&str, PageQuestion); 19] = [
     ("/board", PageQuestion::Place(missing::page)),
     ("/quiz", PageQuestion::Place(quiz::page)),
     ("/asking", PageQuestion::Place(|address| Ok(asking::fields(address)))),
@@ -52,6 +52,7 @@ const QUESTIONS: [(&str, PageQuestion); 18] = [
     ("/choose", PageQuestion::Search(choosing::choose)),
     ("/compare", PageQuestion::Search(comparing::compare)),
     ("/review", PageQuestion::Search(reviewing::review)),
+    ("/field", PageQuestion::Search(field::compare)),
     ("/evening", PageQuestion::SearchSeveral(evening::review)),
     ("/open", PageQuestion::Games),
 ];

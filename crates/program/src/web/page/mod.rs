@@ -18,6 +18,7 @@ mod comparing;
 mod dealt;
 mod desk;
 mod evening;
+mod field;
 pub mod files;
 mod grid;
 #[cfg(feature = "web")]

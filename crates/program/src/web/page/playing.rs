@@ -172,6 +172,9 @@ pub(super) fn over(spot: &Spot, sitting: &SeatedPerson) -> Markup {
     let bid = spot.address.get("by").is_none();
     let again = if bid { again.with("calls", None::<&str>) } else { again };
     let mut all = Vec::new();
+    if spot.game.deal().is_some() {
+        all.push(button("Compare with other tables", ask("field")));
+    }
     if spot.whole.as_ref().is_ok_and(|play| !play.history().played().is_empty()) {
         let own = ask("review").with("of", Some(sitting.me.letter()));
         all.push(button("Review your cards and calls", own));

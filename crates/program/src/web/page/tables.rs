@@ -41,13 +41,44 @@ pub(super) fn panel(text: &str) -> Result<Markup, String> {
     if tables.is_empty() {
         return Err("the deal was played at no other table".to_owned());
     }
+    Ok(compared(&page, tables))
+}
+
+/// A table of the field, beside which a person's result is put.
+pub(super) struct FieldTable {
+    /// The address of the table.
+    pub(super) address: Address,
+    /// What it is called.
+    pub(super) name: String,
+}
+
+/// The tables of a field.
+///
+/// # Errors
+///
+/// A sentence, if the address of a table cannot be read.
+pub(super) fn side_by_side(page: &Spot, field: &[FieldTable]) -> Result<Markup, String> {
+    let mut tables = Vec::new();
+    for FieldTable { address, name } in field {
+        let found = at(&Spot::read(address.clone())?, page);
+        let named = |it| PlayedTable { pairs: [name.clone(), String::new()], ..it };
+        tables.extend(found.map(named));
+    }
+    Ok(compared(page, tables))
+}
+
+/// The tables, the best score first, and how they compare.
+fn compared(page: &Spot, mut tables: Vec<PlayedTable>) -> Markup {
     let scores: Vec<i32> = tables.iter().filter_map(|table| table.row.score).collect();
     let traveller = Traveller::new(scores);
     tables.sort_by_key(|table| (table.row.score.is_none(), table.row.score.map(|score| -score)));
-    let by_imps = scoring(&page) != Scoring::Matchpoints;
-    Ok(heading(&traveller, by_imps, tables.len())
-        .and(choice(&page, by_imps))
-        .and(drawn(&tables, &traveller, by_imps)))
+    let by_imps = scoring(page) != Scoring::Matchpoints;
+    heading(&traveller, by_imps, tables.len()).and(choice(page, by_imps)).and(drawn(
+        &tables,
+        &traveller,
+        by_imps,
+        page.address.get("panel"),
+    ))
 }
 
 /// The row of a table; `None` if the deal was not bid there.
@@ -118,29 +149,42 @@ pub(super) fn ordered(shown: impl std::fmt::Display, order: Option<f64>) -> Mark
     el("td").at("data-order", order).say(shown)
 }
 
-fn drawn(tables: &[PlayedTable], traveller: &Traveller, by_imps: bool) -> Markup {
+/// The rows, whose links keep this panel open at the other tables.
+fn drawn(
+    tables: &[PlayedTable],
+    traveller: &Traveller,
+    by_imps: bool,
+    panel: Option<&str>,
+) -> Markup {
+    let panel = panel.filter(|it| *it == "tables");
+
     let column = |name: &str| sortable(name, None);
     let wide = |name: &str| sortable(name, Some("wide"));
     let worth = if by_imps { "IMPs N/S" } else { "N/S %" };
+    let is_field = tables.iter().all(|table| table.pairs[1].is_empty());
+    let pairs = if is_field {
+        wide("table")
+    } else {
+        wide("North – South").and(wide("East – West"))
+    };
     let head = [
         column("contract"),
         column("lead"),
         column("tricks"),
         column("N/S"),
         column(worth),
-        wide("North – South"),
-        wide("East – West"),
+        pairs,
     ];
     let head = el("thead").put(el("tr").put(head.into_iter().collect()));
-    let body = tables.iter().map(|table| row(table, traveller, by_imps)).collect();
+    let body = tables.iter().map(|table| row(table, traveller, by_imps, panel)).collect();
     let table = el("table").at("data-sorts", "tables").put(head.and(el("tbody").put(body)));
     let region = el("div").at("class", "sideways").at("tabindex", 0).at("role", "group");
     region.at("aria-label", "tables").put(table)
 }
 
-fn row(table: &PlayedTable, traveller: &Traveller, by_imps: bool) -> Markup {
+fn row(table: &PlayedTable, traveller: &Traveller, by_imps: bool, panel: Option<&str>) -> Markup {
     let BoardRow { contract, by, lead, result, score, level, over } = &table.row;
-    let address = table.address.clone().with("panel", Some("tables"));
+    let address = table.address.clone().with("panel", panel);
     let by = by.map_or_else(String::new, |by| format!(" {by}"));
     let link = el("a").at("href", format_args!("#{address}")).say(format_args!("{contract}{by}"));
     let imps = |score: i32| traveller.imps(score).map(f64::from);
@@ -157,7 +201,7 @@ fn row(table: &PlayedTable, traveller: &Traveller, by_imps: bool) -> Markup {
         ordered(score.map_or_else(String::new, |score| score.to_string()), score.map(f64::from)),
         ordered(written.unwrap_or_default(), worth),
         wide(&table.pairs[0]),
-        wide(&table.pairs[1]),
+        if table.pairs[1].is_empty() { Markup::default() } else { wide(&table.pairs[1]) },
     ];
     let drawn = el("tr").at_some("aria-current", table.is_here.then_some("true"));
     drawn.put(cells.into_iter().collect())

@@ -4,6 +4,7 @@ import { believed, forget, lay, waits } from './beliefs.js';
 import { evening, players, scores, tablesOf, takeProblems } from './games.js';
 import { address, all, ask, having, kept, one, pieces, save, say, tell, without } from './kit.js';
 import { sorted } from './sort.js';
+import { scored } from './today.js';
 
 const board = one('#board');
 const panel = one('#panel');
@@ -43,6 +44,7 @@ const apart = {
   tables: ['at', 'play', 'branch', ...eyes],
   ranking: ['at', 'play', 'branch', ...eyes],
   evening: [],
+  field: ['at', ...eyes],
 };
 /** The panels beside which the line of play tells what a review has said: the review, and what it leads to. */
 const told = ['review', 'choose', 'compare'];
@@ -68,7 +70,7 @@ export function answers(pairs, here) {
   if (['beliefs', 'calls', 'claim', 'deal', 'tables', 'ranking'].includes(kind)) {
     piece(`/${kind}`, bodies[kind]?.(here) ?? here, about);
   } else {
-    ({ choose, compare: comparison, review, evening: played })[kind](here, about);
+    ({ choose, compare: comparison, review, evening: played, field })[kind](here, about);
   }
   const at = { beliefs: '#board .hands', review: '#side .tricks', compare: '#side .tricks' };
   place = at[kind] && one(at[kind]) || panel;
@@ -192,6 +194,23 @@ async function review(_, about) {
   one('[data-stop]', panel)?.remove();
   one('[role=status]', panel).textContent = ended ? '' : 'stopped';
   if (ended) reviews.set(about, panel.innerHTML);
+}
+
+/** The other tables at which the deal is played. */
+async function field(_, about) {
+  if (reviews.has(about)) {
+    panel.innerHTML = reviews.get(about);
+    return sorted(panel);
+  }
+  panel.innerHTML = `<div data-event="result" aria-live="polite"></div><p class="answer" data-today></p><div data-event="field"></div>
+    <p class="steps"><span class="legend" role="status">the other tables play</span></p>`;
+  const ended = await listen('/field', address(), panel);
+  if (topic !== about) return;
+  one('[role=status]', panel).textContent = ended ? '' : 'stopped';
+  sorted(panel);
+  if (!ended || !one('[data-imps]', panel)) return;
+  one('[data-today]', panel).textContent = scored(about, Number(one('[data-imps]', panel).dataset.imps));
+  reviews.set(about, panel.innerHTML);
 }
 
 /** Whose evening is asked for: who is named in the address, else who was asked for last, if he is in the file. */

@@ -2,6 +2,7 @@
 
 import { address, kept, one, pieces, tell } from './kit.js';
 import { atRandom, sit } from './random.js';
+import { next } from './today.js';
 
 const board = one('#board');
 
@@ -60,11 +61,10 @@ one('button[value=sit]', form).addEventListener('click', async (event) => {
   const chosen = Object.fromEntries(new FormData(form));
   const pairs = new URLSearchParams(chosen.deal === 'this' ? address() : '');
   pairs.delete('random');
-  if (chosen.deal === 'random') {
-    atRandom(pairs);
-  }
+  if (chosen.deal === 'random') atRandom(pairs);
+  if (chosen.deal === 'today') next(pairs);
   for (const name of ['me', 'from', 'others', 'pace', 'want']) {
-    if (chosen[name]) pairs.set(name, chosen[name]);
+    if (chosen[name] && !(name === 'want' && chosen.deal === 'today')) pairs.set(name, chosen[name]);
     else pairs.delete(name);
   }
   try {
@@ -92,7 +92,7 @@ form.elements.want.addEventListener('input', () => {
 
 /** A random deal begins with the first call or the opening lead. */
 function offered() {
-  const isRandom = new FormData(form).get('deal') === 'random';
+  const isRandom = new FormData(form).get('deal') !== 'this';
   const here = one('[name=from] [value=here]', form);
   here.disabled = isRandom;
   if (isRandom && here.selected) form.elements.from.value = 'calls';
