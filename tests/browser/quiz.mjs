@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  accessible, counted, fresh, picture, problem, root, scratch, serve, url,
+  accessible, counted, fresh, paste, picture, problem, root, scratch, serve, url,
 } from './kit.mjs';
 
 /** The page on a day. */
@@ -105,5 +105,41 @@ export default {
     await accessible(page, 'equal cards');
     assert.deepEqual(page.wrong, []);
     await page.context().close();
+  },
+
+  async 'a lesson is collected by clicking, kept, saved, asked as a quiz and printed with its hands hidden'(page) {
+    await paste(page, problem);
+    await page.click('.doors summary');
+    await page.click('text=Add to a lesson');
+    await page.click('#lesson [data-lesson=add]');
+    await page.waitForSelector('#lesson [role=alert] >> text=/problem 1: .*Answer/');
+    await page.click('#lesson [data-cards] >> text=♣2');
+    await page.dblclick('#lesson [data-cards] >> text=♣K');
+    await page.fill('#lesson [name=note]', 'Partner shows an odd number of clubs.');
+    await page.fill('#lesson [name=why]', 'Declarer will finesse again.');
+    await accessible(page, 'a lesson');
+    await page.click('#lesson [data-lesson=add]');
+    await page.waitForSelector('#lesson ol >> text=/: C2$/');
+    await page.reload();
+    await page.click('[popovertarget=menu]');
+    await page.click('#menu >> text=Lesson');
+    await counted(page, '#lesson li', 1, 'it is kept');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('#lesson >> text=Save as PBN')]);
+    const text = readFileSync(await file.path(), 'utf8');
+    assert.match(text, /\[Note "Partner shows[^]*\[Answer "C2"\][^]*\[Tempting "CK"\]/);
+    assert.match(text, /\[Deal "N:[^-]*"\]/, 'all hands are in the file');
+    await page.click('#lesson >> text=Handout');
+    await page.waitForSelector('.sheet article >> text=Which card?');
+    await counted(page, '.sheet .unseen', 2, 'the hands that the player does not see');
+    assert(!(await page.textContent('.sheet')).includes('finesse again'));
+    await page.click('text=With answers');
+    await page.waitForSelector('.sheet >> text=Declarer will finesse again.');
+    await accessible(page, 'a lesson on paper');
+    await page.click('[popovertarget=menu]');
+    await page.click('#menu >> text=Lesson');
+    await page.click('#lesson >> text=Take it as a quiz');
+    await page.waitForSelector('text=Partner shows an odd number of clubs.');
+    await page.click('.hand.e a.card[data-card=CK]');
+    await page.waitForSelector('.verdict >> text=/is not the answer/');
   },
 };

@@ -275,6 +275,7 @@ fn shown_otherwise(spot: &Spot, play: &PartialPlay) -> Vec<Markup> {
         all.push(form("setup").at("data-field", "by").say("Change the contract"));
     }
     all.push(form("asking").at("data-key", "e").say("System and scoring"));
+    all.push(form("lesson").say("Add to a lesson"));
     let own = eyes.is_none().then(|| viewer(play).letter());
     let address = spot.address.clone().with("see", own);
     let hidden = if eyes.is_some() { "Show all hands" } else { "Hide the other hands" };

@@ -17,7 +17,7 @@ use super::question::PageQuestion;
 use super::spot::Spot;
 use super::{
     asking, believing, calling, choosing, claiming, comparing, dealt, evening, field, files,
-    handout, marks, missing, others, quiz, ranking, reviewing, sit, tables,
+    handout, lesson, marks, missing, others, quiz, ranking, reviewing, sit, tables,
 };
 use crate::web::markup::Markup;
 use falsecard_engine::text::{json, on_one_line};
@@ -35,7 +35,7 @@ pub(super) const JSON: &str = "application/json";
 pub(super) const JSON_LINES: &str = "application/x-ndjson";
 
 /// The paths of the page's questions. Those of programs are in [`api::QUESTIONS`].
-const QUESTIONS: [(&str, PageQuestion); 19] = [
+const QUESTIONS: [(&str, PageQuestion); 20] = [
     ("/board", PageQuestion::Place(missing::page)),
     ("/quiz", PageQuestion::Place(quiz::page)),
     ("/asking", PageQuestion::Place(|address| Ok(asking::fields(address)))),
@@ -47,7 +47,8 @@ const QUESTIONS: [(&str, PageQuestion); 19] = [
     ("/tables", PageQuestion::Several(tables::panel)),
     ("/ranking", PageQuestion::Several(ranking::panel)),
     ("/handout", PageQuestion::Several(handout::page)),
-    ("/sit", PageQuestion::Table),
+    ("/sit", PageQuestion::Object(|text| Ok(written(&sit::sit(&Address::read(text)?)?)))),
+    ("/lesson", PageQuestion::Object(|text| Ok(written(&lesson::file(text)?)))),
     ("/others", PageQuestion::Others),
     ("/choose", PageQuestion::Search(choosing::choose)),
     ("/compare", PageQuestion::Search(comparing::compare)),
@@ -90,7 +91,7 @@ impl PageQuestion {
     /// The largest body of the request, in bytes.
     pub(super) const fn longest(self) -> usize {
         match self {
-            Self::Several(_) | Self::SearchSeveral(_) => LONGEST_LIST,
+            Self::Several(_) | Self::SearchSeveral(_) | Self::Object(_) => LONGEST_LIST,
             Self::Games => LARGEST_FILE,
             Self::Short(_) | Self::Long(..) => LONGEST_QUESTION,
             _ => LONGEST,
@@ -130,12 +131,8 @@ impl PageQuestion {
                 html(move || panel(&Spot::read(address)?))
             }
             Self::Several(page) => html(move || page(text(&sent)?)),
-            Self::Table => {
-                let address = address(&sent)?;
-                AnswerWork::Whole {
-                    kind: JSON,
-                    work: Box::new(move |_| Ok(written(&sit::sit(&address)?))),
-                }
+            Self::Object(object) => {
+                AnswerWork::Whole { kind: JSON, work: Box::new(move |_| object(text(&sent)?)) }
             }
             Self::Others => {
                 let address = address(&sent)?;

@@ -2,14 +2,15 @@
 
 use super::address::Address;
 use super::dealt::score_text;
-use super::hands::{nobody, unplayed};
+use super::hands::{nobody, table, unplayed};
+use super::quiz::{OWN, sentence, without_tags, written};
 use super::spot::Spot;
-use crate::web::draw::auction;
+use crate::web::draw::{auction, cards, tricks};
 use crate::web::markup::{Markup, el};
 use crate::wording::par_contracts;
 use falsecard_engine::cards::{Seat, Strain, Vulnerability};
 use falsecard_engine::dd::{Par, Solver, Table};
-use falsecard_notation::Diagram;
+use falsecard_notation::{Diagram, DiagramCards};
 
 /// The most boards of a handout.
 pub(super) const MOST_BOARDS: usize = 64;
@@ -48,6 +49,10 @@ pub(super) fn page(text: &str) -> Result<Markup, String> {
             return Err(format!("a handout has {MOST_BOARDS} boards at most"));
         }
         let address = Address::read(line)?;
+        if address.get("quiz") == Some(OWN) {
+            boards.push(problem(&address, answers)?);
+            continue;
+        }
         let hidden = if answers { &[][..] } else { &GIVEN_AWAY };
         let nameless = if asked.get("nameless").is_some() { &NAMES[..] } else { &[] };
         let hidden = hidden.iter().chain(nameless);
@@ -102,6 +107,31 @@ fn choice(asked: &Address) -> Markup {
     let fields: Markup = CHOSEN.into_iter().map(field).collect();
     let take = el("button").say("Take these");
     el("form").at("class", "steps").at("data-fills", "address").put(fields.and(take))
+}
+
+/// A problem: the hands that its player sees, the auction, the play, and the question; with
+/// `answers` the right cards and why.
+fn problem(address: &Address, answers: bool) -> Result<Markup, String> {
+    let problem = written(address)?;
+    let spot = Spot::read(without_tags(address).with("see", Some(problem.decider().letter())))?;
+    let (play, view) = (spot.now()?, problem.view());
+    let picture = Diagram::of_view(view, DiagramCards::Left);
+    let name = address.get("board").map(|board| format!("Board {board}"));
+    let facts = name.into_iter().chain(picture.facts());
+    let title = el("h3").say(facts.collect::<Vec<_>>().join(" · "));
+    let hands = table(&spot, &play, &|_| None, &nobody, None);
+    let record = auction(picture.calls(), |call| picture.mark(call), |_| None)
+        .and(tricks(&picture.by_trick(), |_, _, card| cards([card])));
+    let note = problem.note().map_or_else(Markup::default, |note| el("p").say(note));
+    let asks = el("p").at("class", "answer").say(sentence(view));
+    let right = el("p").put(
+        cards(problem.answer().iter().copied())
+            .and(Markup::text(": "))
+            .and(Markup::text(problem.why().unwrap_or("the right card"))),
+    );
+    let right = if answers { right } else { Markup::default() };
+    let parts = [title, hands, el("div").at("class", "record").put(record), note, asks, right];
+    Ok(el("article").put(parts.into_iter().collect()))
 }
 
 /// A board: the hands as dealt; with `answers` also the auction, the result, and what can be made.

@@ -26,6 +26,7 @@ mod guard;
 mod handout;
 mod hands;
 mod heading;
+mod lesson;
 mod marks;
 mod missing;
 mod others;

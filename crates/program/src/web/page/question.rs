@@ -16,8 +16,8 @@ pub(super) enum PageQuestion {
     /// A short question about several boards: the first line is the address of the page, the others
     /// are those of the boards.
     Several(fn(&str) -> Result<Markup, String>),
-    /// The table at which a person plays.
-    Table,
+    /// A short question about one board or several, answered by a JSON object.
+    Object(fn(&str) -> Result<String, String>),
     /// What the other players call and play until it is the person's turn.
     Others,
     /// A search, answered in server-sent events.

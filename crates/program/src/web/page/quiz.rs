@@ -21,7 +21,7 @@ use falsecard_notation::{Diagram, DiagramCards, Game, Pips, Problem, read_cards}
 use itertools::Itertools;
 
 /// The set of problems from a file that the page was given.
-const OWN: &str = "own";
+pub(super) const OWN: &str = "own";
 
 /// The set that has every problem which comes with the program.
 const ALL: &str = "all";
@@ -98,17 +98,33 @@ pub(super) fn address_of_problem(game: &Game) -> Option<Address> {
     Some(TAGS.iter().fold(address, |address, (key, name)| address.with(key, tag(name))))
 }
 
-/// The problem that is written into an address.
+/// The tags of the problem that is written into an address, by their names.
+pub(super) fn said(address: &Address) -> impl Iterator<Item = (&'static str, &str)> {
+    TAGS.iter().filter_map(|(key, name)| Some((*name, address.get(key)?)))
+}
+
+/// The address of a problem's board.
+pub(super) fn without_tags(address: &Address) -> Address {
+    let keys = TAGS.iter().map(|(key, _)| *key).chain(["quiz", "card"]);
+    keys.fold(address.clone(), |board, key| board.with(key, None::<&str>))
+}
+
+/// The problem that is written into an address, as its decider sees it.
+///
+/// # Errors
+///
+/// A sentence, if it is no problem.
+pub(super) fn written(address: &Address) -> Result<Problem, String> {
+    let view = Spot::read(without_tags(address))?.decision()?;
+    let decider = view.seat().letter().to_string();
+    let said: Vec<_> = said(address).chain([("Decider", decider.as_str())]).collect();
+    Problem::new(Game::from_view(&view, &said)).map_err(|fault| fault.breach().to_string())
+}
+
+/// The question of the problem that is written into an address.
 fn own(address: &Address) -> Result<Markup, String> {
     let here = address.clone().with("card", None::<&str>);
-    let keys = TAGS.iter().map(|(key, _)| *key).chain(["quiz"]);
-    let board = keys.fold(here.clone(), |board, key| board.with(key, None::<&str>));
-    let view = Spot::read(board.clone())?.decision()?;
-    let decider = view.seat().letter().to_string();
-    let said = TAGS.iter().filter_map(|(key, name)| Some((*name, address.get(key)?)));
-    let said: Vec<_> = said.chain([("Decider", decider.as_str())]).collect();
-    let problem = Problem::new(Game::from_view(&view, &said));
-    let problem = &problem.map_err(|fault| fault.breach().to_string())?;
+    let (board, problem) = (without_tags(address), &written(address)?);
     Ok(asked(&QuizQuestion {
         set: OWN,
         title: format!("Your file: {}", problem.id()),
@@ -204,7 +220,7 @@ fn asked(question: &QuizQuestion) -> Markup {
 }
 
 /// The question in a sentence: who decides, in which contract, and of whose cards.
-fn sentence(view: &View) -> String {
+pub(super) fn sentence(view: &View) -> String {
     let (seat, declared) = (seat_name(view.seat()), view.contract());
     let does = if declared.declarer == view.seat() {
         format!("declarer in {}", declared.contract)

@@ -162,19 +162,10 @@ fn drawn(
     let wide = |name: &str| sortable(name, Some("wide"));
     let worth = if by_imps { "IMPs N/S" } else { "N/S %" };
     let is_field = tables.iter().all(|table| table.pairs[1].is_empty());
-    let pairs = if is_field {
-        wide("table")
-    } else {
-        wide("North – South").and(wide("East – West"))
-    };
-    let head = [
-        column("contract"),
-        column("lead"),
-        column("tricks"),
-        column("N/S"),
-        column(worth),
-        pairs,
-    ];
+    let pairs =
+        if is_field { wide("table") } else { wide("North – South").and(wide("East – West")) };
+    let head =
+        [column("contract"), column("lead"), column("tricks"), column("N/S"), column(worth), pairs];
     let head = el("thead").put(el("tr").put(head.into_iter().collect()));
     let body = tables.iter().map(|table| row(table, traveller, by_imps, panel)).collect();
     let table = el("table").at("data-sorts", "tables").put(head.and(el("tbody").put(body)));

@@ -260,7 +260,7 @@ export function handed(here) {
   const number = (at) => Number(games[at].board) || Infinity;
   chosen.sort((a, b) => (number(a) === number(b) ? 0 : number(a) - number(b)));
   if (chosen.length > MOST) tell(`a handout has ${MOST} boards: these are the first of ${chosen.length}`);
-  return [here, ...chosen.slice(0, MOST).map((at) => games[at].address)].join('\n');
+  return [here, ...chosen.slice(0, MOST).map((at) => games[at].quiz ?? games[at].address)].join('\n');
 }
 
 /** Opens a text or a file; `goes` says whether its first board is shown. */

@@ -7,6 +7,7 @@ import { address, all, ask, isTyping, kept, one, tell } from './kit.js';
 import { others, stop } from './play.js';
 import { quiz } from './quiz.js';
 import './random.js';
+import './lesson.js';
 import './setup.js';
 
 const board = one('#board');
