@@ -142,4 +142,30 @@ export default {
     await page.click('.hand.e a.card[data-card=CK]');
     await page.waitForSelector('.verdict >> text=/is not the answer/');
   },
+
+  async 'a problem that was answered wrong comes again the next day, and later after right answers'() {
+    const page = await on('2026-11-30');
+    const answer = async (card) => {
+      await page.goto(`${url}#quiz=paper&number=1`);
+      await page.click(`.hand.e a.card[data-card=${card}]`);
+      await page.waitForSelector('.verdict');
+    };
+    const repeat = async (day) => {
+      await page.clock.setFixedTime(new Date(`${day}T12:00`));
+      await page.goto(`${url}#quiz=sets`);
+      await page.reload();
+      await page.waitForSelector('h2 >> text=The problems as a quiz');
+      return page.isVisible('[data-due] a');
+    };
+    await answer('CK');
+    assert.equal(await repeat('2026-11-30'), false);
+    assert.equal(await repeat('2026-12-01'), true);
+    assert.equal(await page.textContent('[data-due]'), 'One problem to repeat');
+    await page.click('[data-due] a');
+    await page.waitForSelector('h2 >> text=paper, 1 of 4');
+    await answer('C2');
+    assert.equal(await repeat('2026-12-03'), false);
+    assert.equal(await repeat('2026-12-04'), true);
+    await page.context().close();
+  },
 };

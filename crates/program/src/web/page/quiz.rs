@@ -170,7 +170,13 @@ fn list() -> Markup {
     let score = el("span").at("class", "legend").at("data-score", OWN).empty();
     let own = el("p").at("class", "steps").at("data-own-set", "").is("hidden", true);
     let own = own.put(button.and(score));
-    el("h2").say("The problems as a quiz").and(said).and(own).and(table)
+    el("h2").say("The problems as a quiz").and(said).and(again()).and(own).and(table)
+}
+
+/// A link to what is to be repeated, which the page's script shows if there is anything.
+fn again() -> Markup {
+    let link = el("a").at("class", "button").empty();
+    el("p").at("class", "steps").is("data-due", true).is("hidden", true).put(link)
 }
 
 /// A problem as a question of the quiz.
@@ -216,7 +222,7 @@ fn asked(question: &QuizQuestion) -> Markup {
     let verdict = card.map_or_else(Markup::default, |card| verdict(problem, card, &spot, &play));
     let score = el("p").at("class", "legend").at("data-score", set).empty();
     let ways = ways.clone();
-    [title, facts, asks, verdict, table, ways, score, notes, record].into_iter().collect()
+    [title, facts, asks, verdict, table, ways, again(), score, notes, record].into_iter().collect()
 }
 
 /// The question in a sentence: who decides, in which contract, and of whose cards.

@@ -52,7 +52,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
 /// The files of the page: path, content type and content.
-const OWN: [(&str, &str, &str); 18] = [
+const OWN: [(&str, &str, &str); 19] = [
     ("/", HTML, include_str!("page.html")),
     ("/page.css", STYLE, crate::web::STYLE),
     ("/icon.svg", "image/svg+xml", include_str!("icon.svg")),
@@ -67,6 +67,7 @@ const OWN: [(&str, &str, &str); 18] = [
     ("/keep.js", SCRIPT, include_str!("script/keep.js")),
     ("/random.js", SCRIPT, include_str!("script/random.js")),
     ("/lesson.js", SCRIPT, include_str!("script/lesson.js")),
+    ("/repeat.js", SCRIPT, include_str!("script/repeat.js")),
     ("/today.js", SCRIPT, include_str!("script/today.js")),
     ("/play.js", SCRIPT, include_str!("script/play.js")),
     ("/setup.js", SCRIPT, include_str!("script/setup.js")),

@@ -3,6 +3,7 @@
 import { address, all, kept, one } from './kit.js';
 import { offered } from './games.js';
 import { clear, consult } from './panel.js';
+import { due, note } from './repeat.js';
 
 const board = one('#board');
 
@@ -20,7 +21,17 @@ export function quiz(set) {
     // The first answer counts.
     mine[verdict.dataset.problem + deal] ??= verdict.dataset.solved === 'true';
     kept.write('quiz', scores);
+    // Problems of the program alone have addresses that last.
+    const pairs = new URLSearchParams(address());
+    if (pairs.has('number')) note(`quiz=${pairs.get('quiz')}&number=${pairs.get('number')}`, verdict.dataset.solved === 'true');
     consult(verdict.dataset.ask);
+  }
+  const again = due();
+  for (const place of all('[data-due]', board)) {
+    place.hidden = !again.length;
+    const [link] = place.children;
+    link.href = `#${again[0]}`;
+    link.textContent = again.length === 1 ? 'One problem to repeat' : `${again.length} problems to repeat`;
   }
   const scores = kept.read('quiz', {});
   for (const place of all('[data-score]', board)) {
