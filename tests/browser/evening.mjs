@@ -276,4 +276,17 @@ export default {
     await page.click('[data-take]');
     await page.waitForSelector('h2 >> text=Your file: mistake-1');
   },
+
+  async 'a team match has its result above the pairs'(page) {
+    const seats = [['A', 'W', 'B', 'X'], ['Y', 'C', 'Z', 'D']];
+    const [open, closed] = evening.split('\n\n').slice(0, 2).map((board, table) => {
+      const names = ['North', 'East', 'South', 'West'].map((seat, at) => `[${seat} "${seats[table][at]}"]`);
+      return board.replace(/\[North .*\]/, names.join('\n'));
+    });
+    await paste(page, `${open}\n\n${closed}`);
+    await page.waitForSelector('text=/table 1 of 2/');
+    await page.click('#ranking');
+    await page.waitForSelector('#panel .answer >> text=/^\\d+ – \\d+$/');
+    assert.match(await page.textContent('#panel .legend'), /^A, B, C, D against Y, Z, W, X, 1 board\.$/);
+  },
 };

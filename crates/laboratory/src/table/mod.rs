@@ -25,6 +25,7 @@ mod ranking;
 mod reached;
 mod room;
 mod standing;
+mod teams;
 mod traveller;
 
 pub use card_player::CardPlayer;
@@ -44,4 +45,5 @@ pub use played::{MatchSummary, Meeting, PlayedBoard, match_summaries, standing};
 pub use ranking::{PairsResult, TableResult, pairs_results};
 pub use reached::{ContractComparison, OffPar};
 pub use standing::{AspectStatistics, PRECISE, still_needed};
+pub use teams::{TeamMatch, team_matches};
 pub use traveller::Traveller;

@@ -105,7 +105,7 @@ fn named(seated: [&str; 2]) -> PairsResult {
 }
 
 /// The names of a pair in the order of their seats, if both are known.
-fn seated(side: Side, names: &BySeat<Option<String>>) -> Option<[&str; 2]> {
+pub(super) fn seated(side: Side, names: &BySeat<Option<String>>) -> Option<[&str; 2]> {
     let mut seats = Seat::ALL.into_iter().filter(|seat| side.has(*seat));
     let mut next = || names[seats.next()?].as_deref().filter(|name| !name.is_empty());
     Some([next()?, next()?])

@@ -11,7 +11,9 @@ use crate::web::markup::{Markup, el};
 use crate::wording::counted;
 use falsecard_engine::cards::BySeat;
 use falsecard_engine::play::Scoring;
-use falsecard_laboratory::table::{PairsResult, TableResult, pairs_results};
+use falsecard_laboratory::table::{
+    PairsResult, TableResult, TeamMatch, pairs_results, team_matches,
+};
 
 /// The most results of an evening that are accepted.
 const MOST_RESULTS: usize = 40_000;
@@ -48,7 +50,9 @@ pub(super) fn panel(text: &str) -> Result<Markup, String> {
     let mut lines = text.lines();
     let page = Spot::read(Address::read(lines.next().unwrap_or_default())?)?;
     let by_imps = scoring(&page) != Scoring::Matchpoints;
-    let mut pairs = pairs_results(results(lines)?);
+    let results = results(lines)?;
+    let matches: Markup = team_matches(results.iter().cloned()).iter().map(met).collect();
+    let mut pairs = pairs_results(results);
     if pairs.is_empty() {
         return Err("there are no results of named pairs that can be compared".to_owned());
     }
@@ -70,7 +74,16 @@ pub(super) fn panel(text: &str) -> Result<Markup, String> {
          the datum.{apart}",
         counted(pairs.len(), "pair")
     ));
-    Ok(title.and(legend).and(choice(&page, by_imps)).and(drawn(&pairs, by_imps)))
+    Ok(matches.and(title).and(legend).and(choice(&page, by_imps)).and(drawn(&pairs, by_imps)))
+}
+
+/// The result of a team match: "A, B, C, D 32 – W, X, Y, Z 14".
+fn met(it: &TeamMatch) -> Markup {
+    let [first, second] = it.players.each_ref().map(|names| names.join(", "));
+    let [mine, theirs] = it.imps;
+    let won = format!("{mine} – {theirs}");
+    let teams = format!("{first} against {second}, {}.", counted(it.boards as usize, "board"));
+    el("p").at("class", "answer").say(won).and(el("p").at("class", "legend").say(teams))
 }
 
 /// The fewest boards with which a pair is ranked: half of those of the pair that has most.
