@@ -32,5 +32,6 @@ mod scoring;
 mod seat;
 mod strength;
 mod table;
+mod together;
 mod typed;
 mod web;
