@@ -274,7 +274,14 @@ export default {
     const [file] = await Promise.all([page.waitForEvent('download'), page.click('text=Save them as PBN')]);
     assert.equal(file.suggestedFilename(), 'mistakes.pbn');
     await page.click('[data-take]');
-    await page.waitForSelector('h2 >> text=Your file: mistake-1');
+    await page.waitForSelector('h2 >> text=Mistake 1');
+    await page.click('[data-before]');
+    await page.waitForSelector('.mistakes');
+    assert(await page.isVisible('#listing'), 'the file is there again');
+    await page.goBack();
+    await page.waitForSelector('h2 >> text=Mistake 1');
+    await page.goBack();
+    await page.waitForSelector('.mistakes');
   },
 
   async 'a team match has its result above the pairs'(page) {

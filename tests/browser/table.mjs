@@ -112,7 +112,7 @@ export default {
 
   async "one of today's boards is compared with other tables, and its result kept"(page) {
     await page.click('header >> text=Play');
-    await page.click('text=/one of today/');
+    await page.click('text=/of today.s eight/');
     await page.click('#sitting [value=sit]');
     await page.waitForSelector('.box');
     const today = new URLSearchParams(new URL(page.url()).hash.slice(1));
@@ -134,7 +134,7 @@ export default {
     await counted(page, '[data-event=field] tbody tr:not(.names)', 9);
     assert.deepEqual(await rows(), first, 'everybody has the same field');
     await page.click('header >> text=Play');
-    await page.click('text=/one of today/');
+    await page.click('text=/of today.s eight/');
     await page.click('#sitting [value=sit]');
     await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('number') === '2');
   },

@@ -31,7 +31,7 @@ impl MistakeProblems {
         let number = self.problems.len() + 1;
         let good: Vec<String> = remark.good.iter().copied().map(pbn_name).collect();
         let [better, played] = [remark.card, remark.played].map(pbn_name);
-        let (price, unit, engine) = (remark.price(), remark.scoring.unit(), remark.engine);
+        let (price, unit) = (remark.price(), remark.scoring.unit());
         let MistakeSource { event, board, who, system } = *source;
         let tags = [
             ("Event", event.to_owned()),
@@ -42,7 +42,7 @@ impl MistakeProblems {
             ("Answer", good.join(" ")),
             ("Tempting", played.clone()),
             ("System", system.to_owned()),
-            ("Why", format!("{better} is better than {played} by {price} {unit} ({engine}).")),
+            ("Why", format!("{better} is better than {played} by {price} {unit}.")),
             ("Source", format!("board {board}, {who}")),
         ];
         let dealt = moment.play().complete().map(|play| ("DoubleDummy", double_dummy(&play)));

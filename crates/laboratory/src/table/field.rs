@@ -8,7 +8,7 @@ use rand::RngExt;
 use super::entrant::{Entrant, SeatedEntrant, Strategy};
 use crate::problem::RuleFileRef;
 use falsecard_engine::bidding::{AuctionSoFar, Bidder, LikelyCall};
-use falsecard_engine::cards::{Call, FullDeal, Hand};
+use falsecard_engine::cards::{Call, FullDeal, Hand, Seat};
 use falsecard_engine::play::{Board, Play};
 use falsecard_engine::search::Settings;
 use falsecard_engine::work::{purpose, stream};
@@ -27,7 +27,9 @@ pub fn bid_by_people(
     from: AuctionSoFar,
     seed: u64,
 ) -> Option<Board> {
-    let (mut heard, mut rng) = (from, stream(seed, &[purpose::BIDDING]));
+    let hands = [Seat::North, Seat::East, Seat::South].map(|seat| deal[seat].to_bits());
+    let mut rng = stream(seed, &[purpose::BIDDING, hands[0], hands[1], hands[2]]);
+    let mut heard = from;
     while let Some(seat) = heard.turn() {
         let call = drawn(bidder, deal[seat], &heard, rng.random());
         heard.push(call, None);

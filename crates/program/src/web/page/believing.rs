@@ -97,19 +97,19 @@ fn signalled(view: &View, thought: &EvidenceAndBelief) -> Option<String> {
 fn hint(spot: &Spot, play: &PartialPlay, seat: Seat) -> Markup {
     let turn = play.history().to_play();
     let has_turn = spot.upto().is_none() && !play.is_over() && sees(spot, play, turn);
-    let played = if spot.whole.as_ref().is_ok_and(|whole| !whole.history().played().is_empty()) {
-        " Click a card of the play: what did it say?"
-    } else {
-        ""
+    let is_played = spot.whole.as_ref().is_ok_and(|whole| !whole.history().played().is_empty());
+    let by_hand = |point: &str, click: &str, class: &'static str| {
+        let asked = if has_turn && play.history().decider() != seat {
+            let (turn, seen) = (seat_name(turn), seat_name(seat));
+            format!("{point} a card of {turn}: what will {seen} think after it?")
+        } else {
+            "The stronger a card, the likelier it lies there.".to_owned()
+        };
+        let played = format!(" {click} a card of the play: what did it say?");
+        let played = if is_played { played } else { String::new() };
+        el("span").at("class", class).say(asked + &played)
     };
-    if !has_turn || play.history().decider() == seat {
-        let said = "The stronger a card, the likelier it lies there.";
-        return Markup::text(format_args!("{said}{played}"));
-    }
-    let (turn, seen) = (seat_name(turn), seat_name(seat));
-    Markup::text(format_args!(
-        "Point at a card of {turn}: what will {seen} think after it?{played}"
-    ))
+    by_hand("Point at", "Click", "mouse").and(by_hand("Tap", "Tap", "touch"))
 }
 
 /// What the board shows in place of the hidden hands: each card as strong as the player believes

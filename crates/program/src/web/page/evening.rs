@@ -10,8 +10,9 @@ use super::reviewing::{Judged, each_remark};
 use super::spot::{STRANGERS, Spot};
 use crate::web::draw::evening;
 use crate::web::markup::{Markup, el};
+use crate::wording::counted;
 use falsecard_engine::cards::{Seat, pbn_name};
-use falsecard_laboratory::problem::{Evenings, Mistake, MistakeProblems, MistakeSource};
+use falsecard_laboratory::problem::{Evening, Evenings, Mistake, MistakeProblems, MistakeSource};
 
 /// The most boards of an evening.
 const MOST_BOARDS: usize = 500;
@@ -33,6 +34,11 @@ pub(super) fn review(text: &str, reader: &Browser) -> Result<(), String> {
     if boards.len() > MOST_BOARDS {
         return Err(format!("an evening has {MOST_BOARDS} boards at most"));
     }
+    let place = |at: usize| {
+        let said = format!("Board {at} of {} is looked at.", boards.len());
+        if at <= boards.len() { el("p").at("class", "legend").say(said) } else { Markup::default() }
+    };
+    reader.event("player", &place(1));
     let (mut evenings, mut problems) = (Evenings::default(), MistakeProblems::default());
     for (at, spot) in boards.iter().enumerate() {
         let is_his = |seat: Seat| spot.player(seat) == Some(who);
@@ -56,18 +62,19 @@ pub(super) fn review(text: &str, reader: &Browser) -> Result<(), String> {
         if reader.gone().load(Ordering::Relaxed) {
             return Ok(());
         }
-        let place = el("p").at("class", "legend").say(format_args!(
-            "Board {} of {}.",
-            at + 1,
-            boards.len()
-        ));
-        let place = if at + 1 < boards.len() { place } else { Markup::default() };
-        if !reader.event("player", &drawn(&evenings, &boards, &page).and(place)) {
+        if !reader.event("player", &drawn(&evenings, &boards, &page).and(place(at + 2))) {
             return Ok(());
         }
     }
     if evenings.each().is_empty() {
         return Err(format!("on none of these boards {who} had a choice"));
+    }
+    let played = evenings.each().iter().flat_map(Evening::players).map(|it| it.games).sum();
+    if boards.len() > played {
+        let left = counted(boards.len() - played, "board");
+        let said = format!("On {left} {who} had no choice of a card.");
+        let said = el("p").at("class", "legend").say(said);
+        reader.event("player", &drawn(&evenings, &boards, &page).and(said));
     }
     if let Some(problems) = problems.file() {
         reader.data("quiz", &ProblemsEvent { problems });

@@ -89,8 +89,8 @@ impl Field<'_> {
             return Ok(Some(FieldTable { address, name }));
         };
         let calls: Vec<Call> = board.bidding().calls().map(|(_, call)| call).collect();
-        let name_of_system = self.spot.address.get("system").unwrap_or(STRANGERS);
-        let text = System::text(name_of_system).unwrap_or_default();
+        let agreed = self.spot.address.get("system").unwrap_or(STRANGERS);
+        let text = System::text(agreed).unwrap_or_default();
         let known = RuleFileRef { system: self.system, text };
         let Some(play) = play_by_people(&board, known, number, gone) else {
             return Ok(None);

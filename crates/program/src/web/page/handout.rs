@@ -2,13 +2,13 @@
 
 use super::address::Address;
 use super::dealt::score_text;
-use super::hands::{nobody, table, unplayed};
-use super::quiz::{OWN, sentence, without_tags, written};
+use super::hands::{nobody, unplayed};
+use super::quiz::{OWN, sentence, written};
 use super::spot::Spot;
-use crate::web::draw::{auction, cards, tricks};
+use crate::web::draw::{auction, cards, hands, rank, tricks};
 use crate::web::markup::{Markup, el};
 use crate::wording::par_contracts;
-use falsecard_engine::cards::{Seat, Strain, Vulnerability};
+use falsecard_engine::cards::{Card, Seat, Strain, Vulnerability, seat_name};
 use falsecard_engine::dd::{Par, Solver, Table};
 use falsecard_notation::{Diagram, DiagramCards};
 
@@ -113,24 +113,24 @@ fn choice(asked: &Address) -> Markup {
 /// `answers` the right cards and why.
 fn problem(address: &Address, answers: bool) -> Result<Markup, String> {
     let problem = written(address)?;
-    let spot = Spot::read(without_tags(address).with("see", Some(problem.decider().letter())))?;
-    let (play, view) = (spot.now()?, problem.view());
+    let view = problem.view();
     let picture = Diagram::of_view(view, DiagramCards::Left);
     let name = address.get("board").map(|board| format!("Board {board}"));
     let facts = name.into_iter().chain(picture.facts());
     let title = el("h3").say(facts.collect::<Vec<_>>().join(" · "));
-    let hands = table(&spot, &play, &|_| None, &nobody, None);
+    let named = |seat: Seat| el("span").at("class", "seat").say(seat_name(seat));
+    let rank = |_, card: Card| el("span").at("class", "card").say(rank(card));
+    let middle = el("div").at("class", "middle").empty();
+    let hands = hands(|seat| picture.hand_of(seat), named, rank, middle);
     let record = auction(picture.calls(), |call| picture.mark(call), |_| None)
         .and(tricks(&picture.by_trick(), |_, _, card| cards([card])));
+    let record = el("div").at("class", "answers").put(record);
     let note = problem.note().map_or_else(Markup::default, |note| el("p").say(note));
     let asks = el("p").at("class", "answer").say(sentence(view));
-    let right = el("p").put(
-        cards(problem.answer().iter().copied())
-            .and(Markup::text(": "))
-            .and(Markup::text(problem.why().unwrap_or("the right card"))),
-    );
+    let why = problem.why().map_or_else(String::new, |why| format!(": {why}"));
+    let right = el("p").put(cards(problem.answer().iter().copied()).and(Markup::text(why)));
     let right = if answers { right } else { Markup::default() };
-    let parts = [title, hands, el("div").at("class", "record").put(record), note, asks, right];
+    let parts = [title, hands, record, note, asks, right];
     Ok(el("article").put(parts.into_iter().collect()))
 }
 

@@ -45,12 +45,9 @@ fn problem(number: usize, line: &str) -> Result<String, String> {
     let decider = spot.decision().map_err(why)?.seat().letter().to_string();
     let mut tags: Vec<(&str, String)> =
         said(&address).map(|(name, text)| (name, on_one_line(text).into_owned())).collect();
-    let own = [("Problem", format!("lesson-{number}")), ("Category", "lesson".to_owned())];
-    for (name, usual) in own {
-        if tags.iter().all(|(known, _)| *known != name) {
-            tags.push((name, usual));
-        }
-    }
+    tags.retain(|(name, _)| !["Problem", "Category"].contains(name));
+    tags.push(("Problem", format!("lesson-{number}")));
+    tags.push(("Category", "lesson".to_owned()));
     tags.push(("Decider", decider));
     tags.extend(spot.address.get("board").map(|board| ("Board", board.to_owned())));
     tags.extend(spot.address.get("system").map(|name| ("System", name.to_owned())));

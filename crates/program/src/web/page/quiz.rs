@@ -127,13 +127,33 @@ fn own(address: &Address) -> Result<Markup, String> {
     let (board, problem) = (without_tags(address), &written(address)?);
     Ok(asked(&QuizQuestion {
         set: OWN,
-        title: format!("Your file: {}", problem.id()),
+        title: title(problem.id()),
         problem,
         here,
         board,
         card: chosen(address, problem)?,
         ways: own_ways(),
     }))
+}
+
+/// The title of a problem of the file: "Mistake 1".
+fn title(id: &str) -> String {
+    match id.split_once('-') {
+        Some(("mistake", number)) => format!("Mistake {number}"),
+        Some(("lesson", number)) => format!("Problem {number}"),
+        _ => format!("Your file: {id}"),
+    }
+}
+
+/// A text with the cards that are written by letters, as "HT", written by symbols.
+fn with_symbols(text: &str) -> String {
+    let word = |word: &str| {
+        let end = word.trim_end_matches(['.', ',', ';', ':', ')']);
+        let is_card = end.len() == 2 && end.starts_with(['S', 'H', 'D', 'C']);
+        let card = end.parse::<Card>().ok().filter(|_| is_card);
+        card.map_or_else(|| word.to_owned(), |card| format!("{card}{}", &word[end.len()..]))
+    };
+    text.split(' ').map(word).join(" ")
 }
 
 /// The card that was chosen; `None` if there is none yet or it is not legal.
@@ -252,7 +272,7 @@ fn verdict(problem: &Problem, card: Card, spot: &Spot, play: &PartialPlay) -> Ma
     let class = if solved { "answer right" } else { "answer wrong" };
     let first = el("p").at("class", class).at("role", "status").put(first);
     let equal = if solved { equal(play, card) } else { Markup::default() };
-    let why = problem.why().map_or_else(Markup::default, |why| el("p").say(why));
+    let why = problem.why().map_or_else(Markup::default, |why| el("p").say(with_symbols(why)));
     let source = problem.source().map_or_else(Markup::default, |source| {
         el("p").at("class", "legend").say(format_args!("Source: {source}"))
     });
@@ -331,8 +351,14 @@ fn own_ways() -> Markup {
     };
     let ways = way(-1, "Previous", "ArrowLeft").and(way(1, "Next", "ArrowRight"));
     let sets = el("a").at("class", "button").at("href", "#quiz=sets").say("All sets");
+    // Where the problems came from, if the page's script knows.
+    let back = el("a").at("class", "button").is("data-before", true).is("hidden", true);
+    let back = back.say("◀ Back");
     let place = el("span").at("class", "legend").at("data-own-place", "").empty();
-    el("nav").at("class", "steps").at("aria-label", "Problems").put(ways.and(place).and(sets))
+    el("nav")
+        .at("class", "steps")
+        .at("aria-label", "Problems")
+        .put(back.and(ways).and(place).and(sets))
 }
 
 /// Links to the other problems.

@@ -1,7 +1,7 @@
 // What a player thinks, on the board: each unseen card lies in the hands that may hold it, as strong as he believes that
 // it lies there, now and after a card that is pointed at.
 
-import { all, ask, having, one, tell } from './kit.js';
+import { address, all, ask, having, one, tell } from './kit.js';
 
 const board = one('#board');
 const panel = one('#panel');
@@ -54,7 +54,8 @@ export function lay() {
   all('.apart', hands).forEach((it) => it.classList.remove('apart'));
   if (!picture) return;
   for (const hand of all('.hand', picture)) {
-    if (one('a.card', own(hand))) own(hand).classList.add('apart');
+    // Who asks about a card of the play sees what its reader sees.
+    if (one('a.card', own(hand)) && !new URLSearchParams(address()).has('after')) own(hand).classList.add('apart');
     else own(hand).hidden = true;
   }
   const copies = picture.cloneNode(true);

@@ -36,7 +36,7 @@ const numberOf = (place) => [...boards.keys()].indexOf(boardOf(place));
 const nameOf = (game, number) => game.board ?? String(number + 1);
 const dealOf = (place) => new URLSearchParams(place).get('deal');
 /** The address of a game. A board that was played to its end begins with the deal, any other where its cards end. */
-const opened = (game) => (typeof game.result === 'string' ? having(game.address, 'at', 0) : game.address);
+const opened = (game) => (new URLSearchParams(game.quiz).get('category') === 'lesson' ? game.quiz : typeof game.result === 'string' ? having(game.address, 'at', 0) : game.address);
 
 /** How many files were opened, and which of them is on the page: what still comes of an earlier one is left. */
 let [opening, latest] = [0, 0];
@@ -85,13 +85,13 @@ async function take(mine, answer, goes) {
 }
 
 function count() {
-  one('#boards').hidden = games.length < 2;
+  one('#boards').hidden = games.length < 2 && !problems;
   const game = games[current];
   if (!game) return;
   all('#boards > *').forEach((it) => it.classList.toggle('away', isAway !== (it.id === 'return')));
   one('#return').textContent = isAway ? `Back to board ${nameOf(game, numberOf(game.address))}` : '';
-  one('#problems').hidden = problems < 2;
-  one('#problems').textContent = `${problems} problems: take them as a quiz`;
+  one('#problems').hidden = !problems;
+  one('#problems').textContent = problems === 1 ? 'A problem: take it as a quiz' : `${problems} problems: take them as a quiz`;
   one('#ranking').hidden = !games.some((game) => game.names) || boards.size === games.length;
   one('#evening').hidden = !games.some((game) => game.names && game.lead);
   pressed();
@@ -166,8 +166,9 @@ function goTo(name) {
 
 /** Says which board of the file an address is, if it is one of them. */
 export function find(here) {
-  if (games.length < 2) return;
   const pairs = new URLSearchParams(here);
+  if (before && !pairs.has('quiz') && !pairs.has('handout')) restore();
+  if (games.length < 2) return count();
   const deal = pairs.get('deal');
   isAway = pairs.has('number') || Boolean(deal) && !deals.has(deal);
   if (!deal || isAway) return count();
@@ -179,10 +180,20 @@ export function find(here) {
   count();
 }
 
+/** The question of the file's problem that is on the page at its moment; empty if there is none. */
+export function problemHere() {
+  const game = games[current];
+  return !isAway && game?.quiz && core(game.address) === core(address()) ? game.quiz : '';
+}
+
 /** Shows the way to the problems of the file, if it has any. */
 export function offered() {
   for (const place of all('[data-own-set]')) place.hidden = !games.some((game) => game.quiz);
   for (const button of all('nav [data-own]')) button.disabled = next(Number(button.dataset.own)) === undefined;
+  for (const link of all('[data-before]', document)) {
+    link.hidden = !before;
+    if (before) link.href = `#${before.place}`;
+  }
   const here = asked().indexOf(current);
   for (const place of all('[data-own-place]')) place.textContent = here < 0 ? '' : `${here + 1} of ${problems}`;
 }
@@ -266,6 +277,7 @@ export function handed(here) {
 /** Opens a text or a file; `goes` says whether its first board is shown. */
 async function open(body, goes = true) {
   opening += 1;
+  before = null;
   const mine = opening;
   try {
     if (await take(mine, await fetch('/open', { method: 'POST', body }), goes)) await keep(body);
@@ -274,11 +286,22 @@ async function open(body, goes = true) {
   }
 }
 
-/** Takes problems as a quiz, in place of the file on the page. */
+/** The file that problems have taken the place of, and where the page was; nothing while they have not. */
+let before = null;
+
+/** Takes problems as a quiz, in place of the file on the page, to which there is a way back. */
 export async function takeProblems(text) {
+  const file = { games, boards, deals, problems, current, place: address() };
   await open(text, false);
+  before = file;
   current = 0;
   if (games[0]?.quiz) location.hash = games[0].quiz;
+}
+
+/** Puts the file before the problems on the page again. */
+function restore() {
+  ({ games, boards, deals, problems, current } = before);
+  before = null;
 }
 
 /** Begins with what was on the page before it was loaded anew, or with the file that the program was given. */

@@ -1,6 +1,6 @@
 // A lesson: moments of boards, each with its right and its tempting card; the browser keeps it.
 
-import { takeProblems } from './games.js';
+import { problemHere, takeProblems } from './games.js';
 import { address, all, ask, having, kept, one, save, say, without } from './kit.js';
 
 const dialog = one('#lesson');
@@ -14,6 +14,9 @@ const items = () => kept.read('lesson', []);
 const NEXT = { '': 'right', right: 'tempting', tempting: '' };
 const SAID = { '': '', right: ': right', tempting: ': tempting' };
 
+/** A card as players write it. */
+const named = ([suit, rank]) => ({ S: '♠', H: '♥', D: '♦', C: '♣' })[suit] + rank.replace('T', '10');
+
 /** The cards that are marked so, as addresses have them. */
 const marked = (mark) => all(`[data-mark=${mark}]`, form).map((it) => it.value).join(' ');
 
@@ -22,21 +25,23 @@ dialog.addEventListener('toggle', () => {
   trouble.textContent = '';
   const cards = all('#board a.card[data-card]').map((it) => it.dataset.card);
   one('[data-new]', form).hidden = !cards.length;
+  // A problem of the file brings its cards and words along.
+  const known = new URLSearchParams(problemHere());
+  const isAmong = (name, card) => known.get(name)?.split(' ').includes(card);
   one('[data-cards]', form).replaceChildren(...cards.map((card) => {
     const button = Object.assign(document.createElement('button'), { type: 'button', value: card });
-    mark(button, '');
+    mark(button, isAmong('answer', card) ? 'right' : isAmong('tempting', card) ? 'tempting' : '');
     button.addEventListener('click', () => mark(button, NEXT[button.dataset.mark]));
     return button;
   }));
-  ['note', 'why'].forEach((name) => { form.elements[name].value = ''; });
+  ['note', 'why'].forEach((name) => { form.elements[name].value = known.get(name) ?? ''; });
   list();
 });
 
 function mark(button, mark) {
   button.dataset.mark = mark;
   button.replaceChildren();
-  const [suit, rank] = button.value;
-  say(button, { S: '♠', H: '♥', D: '♦', C: '♣' }[suit] + rank.replace('T', '10') + SAID[mark]);
+  say(button, named(button.value) + SAID[mark]);
 }
 
 /** Shows what has been collected. */
@@ -47,13 +52,20 @@ function list() {
     const pairs = new URLSearchParams(place);
     const link = Object.assign(document.createElement('a'), { href: `#${place}` });
     const board = pairs.has('board') ? `Board ${pairs.get('board')}, ` : '';
-    say(link, `${board}${pairs.get('by') ?? 'a contract'}: ${pairs.get('answer')}`);
+    say(link, `${board}${pairs.get('by') ?? 'a contract'}: ${pairs.get('answer').split(' ').map(named).join(' ')}`);
     link.addEventListener('click', () => dialog.close());
-    const gone = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Remove' });
-    gone.setAttribute('aria-label', `Remove problem ${at + 1}`);
-    gone.addEventListener('click', () => { keep(items().filter((_, other) => other !== at)); });
+    const way = (name, work) => {
+      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: name });
+      button.setAttribute('aria-label', `${name} problem ${at + 1}`);
+      button.addEventListener('click', work);
+      return button;
+    };
+    const others = own.filter((_, other) => other !== at);
+    const gone = way('Remove', () => keep(others));
+    const up = way('Up', () => keep(others.toSpliced(at - 1, 0, place)));
+    up.disabled = at === 0;
     const line = document.createElement('li');
-    line.append(link, ' ', gone);
+    line.append(link, ' ', up, ' ', gone);
     return line;
   }));
 }
@@ -68,9 +80,11 @@ const file = async (own) => JSON.parse(await ask('/lesson', own.join('\n'))).pro
 
 /** Adds the moment on the page. */
 async function add() {
+  if (!marked('right')) throw new Error('Click the right card first.');
   const here = without(address(), ['panel', 'of', 'after', 'call', 'see', 'shown', 'dd', 'played', 'who']);
   let place = having(here, 'quiz', 'own');
-  const said = { answer: marked('right'), tempting: marked('tempting'), note: form.elements.note.value.trim(), why: form.elements.why.value.trim() };
+  const known = new URLSearchParams(problemHere());
+  const said = { problem: `lesson-${Date.now()}`, category: 'lesson', cards: known.get('cards'), source: known.get('source'), answer: marked('right'), tempting: marked('tempting'), note: form.elements.note.value.trim(), why: form.elements.why.value.trim() };
   for (const [name, text] of Object.entries(said)) if (text) place = having(place, name, text);
   // What is no problem is told now.
   await file([place]);

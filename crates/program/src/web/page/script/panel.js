@@ -189,10 +189,11 @@ async function review(_, about) {
     <details><summary>A picture to share</summary><p class="steps"><button type="button" data-save="png">Save as PNG</button>
     <button type="button" data-save="svg">Save as SVG</button></p><div data-event="picture"></div></details>`;
   one('[data-stop]', panel).addEventListener('click', () => running?.abort());
+  const status = one('[role=status]', panel);
   const ended = await listen('/review', address(), panel);
   if (topic !== about) return;
   one('[data-stop]', panel)?.remove();
-  one('[role=status]', panel).textContent = ended ? '' : 'stopped';
+  status.textContent = ended ? '' : 'stopped';
   if (ended) reviews.set(about, panel.innerHTML);
 }
 
@@ -203,10 +204,11 @@ async function field(_, about) {
     return sorted(panel);
   }
   panel.innerHTML = `<div data-event="result" aria-live="polite"></div><p class="answer" data-today></p><div data-event="field"></div>
-    <p class="steps"><span class="legend" role="status">the other tables play</span></p>`;
+    <p class="steps"><span class="legend" role="status">eight other tables are bid and played</span></p>`;
+  const status = one('[role=status]', panel);
   const ended = await listen('/field', address(), panel);
   if (topic !== about) return;
-  one('[role=status]', panel).textContent = ended ? '' : 'stopped';
+  status.textContent = ended ? '' : 'stopped';
   sorted(panel);
   if (!ended || !one('[data-imps]', panel)) return;
   one('[data-today]', panel).textContent = scored(about, Number(one('[data-imps]', panel).dataset.imps));
@@ -219,7 +221,7 @@ const whose = (pairs) => pairs.get('who') ?? players().find((name) => name === k
 /** A player's evening. */
 async function played(here, about) {
   const who = whose(new URLSearchParams(here));
-  panel.innerHTML = `<form data-fills class="steps"><label>Whose evening? <select name="who"><option></option></select></label><button>Review</button></form>
+  panel.innerHTML = `<form data-fills class="steps"><label>Whose evening? <select name="who"><option value="">choose a player</option></select></label></form>
     <div data-event="player" aria-live="polite"></div>
     <p class="steps" data-event="quiz" hidden><button type="button" data-take>Take the mistakes as a quiz</button> <button type="button" data-keep>Save them as PBN</button></p>
     <p class="steps" hidden><button type="button" data-stop>Stop</button><span class="legend" role="status">thinking</span></p>`;
@@ -238,10 +240,12 @@ async function played(here, about) {
   const stop = one('[data-stop]', panel);
   stop.parentElement.hidden = false;
   stop.addEventListener('click', () => running?.abort());
+  const status = one('[role=status]', panel);
   const ended = await listen('/evening', about, panel);
   if (topic !== about) return;
   stop.remove();
-  one('[role=status]', panel).textContent = ended ? '' : 'stopped';
+  status.textContent = ended ? '' : 'stopped';
+  if (!one('.evening', panel)) return;
   if (ended) reviews.set(about, { player: one('[data-event=player]', panel).innerHTML, found: problems });
 }
 
@@ -267,12 +271,14 @@ function figures() {
   all('.card.best', board).forEach((it) => it.classList.remove('best'));
   const kind = document.documentElement.dataset.figures;
   if (!FIGURES[kind] || one('.card sub', board)) return;
+  // In the quiz the answer is raised, whatever the engine prefers.
+  const answer = new URLSearchParams(one('[data-ask]', board)?.dataset.ask).get('answer')?.split(' ');
   all('.candidates tr[data-cards]', panel).forEach((row, place) => {
     const figure = row.dataset[kind];
     for (const name of row.dataset.cards.split(' ')) {
       const card = one(`.hand .card[data-card=${name}]`, board);
       if (!card) continue;
-      card.classList.toggle('best', place === 0);
+      card.classList.toggle('best', answer ? answer.includes(name) : place === 0);
       const written = document.createElement('sub');
       written.dataset.figure = '';
       written.textContent = figure;
@@ -308,7 +314,8 @@ export function marks() {
   const now = isTold && story.said.get(one('[aria-current]', line)?.dataset.number);
   one('.fate', line)?.remove();
   if (isTold) one('tbody', line).insertAdjacentHTML('beforeend', story.fate);
-  one('caption', line).innerHTML = now ? now.innerHTML : 'Play';
+  const sum = isTold && one('[data-event=sum] .answer', panel)?.textContent;
+  one('caption', line).innerHTML = now ? now.innerHTML : sum ? `${sum} ▶ goes on card by card.` : 'Play';
 }
 
 /** Takes what the review in the panel has said. */

@@ -2,7 +2,7 @@
 
 import { address, kept, one, pieces, tell } from './kit.js';
 import { atRandom, sit } from './random.js';
-import { next } from './today.js';
+import { next, number } from './today.js';
 
 const board = one('#board');
 
@@ -81,6 +81,7 @@ one('#sitting').addEventListener('toggle', () => {
   one('[name=deal][value=this]', form).disabled = !is;
   if (one('#sitting').open) one(`[name=deal][value=${is ? 'this' : 'random'}]`, form).checked = true;
   one('#sitting-trouble').textContent = '';
+  one('[data-number-today]', form).textContent = `board ${number()} of today's eight, which everybody gets`;
   offered();
 });
 
@@ -93,6 +94,7 @@ form.elements.want.addEventListener('input', () => {
 /** A random deal begins with the first call or the opening lead. */
 function offered() {
   const isRandom = new FormData(form).get('deal') !== 'this';
+  form.elements.want.disabled = new FormData(form).get('deal') === 'today';
   const here = one('[name=from] [value=here]', form);
   here.disabled = isRandom;
   if (isRandom && here.selected) form.elements.from.value = 'calls';

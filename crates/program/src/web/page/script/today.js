@@ -17,12 +17,16 @@ function results() {
   return day === seed() ? imps : {};
 }
 
-/** Sets the random deal of today that is played next: the first that was not yet compared with the field. */
-export function next(pairs) {
+/** The number of today's next board: the first that was not yet compared with the field. */
+export function number() {
   const had = results();
-  const free = Array.from({ length: BOARDS }, (_, at) => at + 1).find((number) => !(number in had));
+  return Array.from({ length: BOARDS }, (_, at) => at + 1).find((it) => !(it in had)) ?? 1;
+}
+
+/** Sets the random deal of today's next board. */
+export function next(pairs) {
   pairs.set('random', seed());
-  pairs.set('number', free ?? 1);
+  pairs.set('number', number());
 }
 
 /** Takes the result of a board against the field, and says what came of today's boards; the first result of each counts. */
