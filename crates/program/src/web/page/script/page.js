@@ -107,25 +107,42 @@ function put(drawn) {
   (again ?? board).focus({ preventScroll: true });
 }
 
-/** Where the hands are, and the cards that are drawn as cards; and which cards are on the table. */
-const laid = () => ({
-  places: new Map(all('.hands :is(.hand, .fan .card)', board).map((it) => [it.dataset.card ?? it.classList[1], it.getBoundingClientRect()])),
-  table: all('.trick [data-card]', board).map((it) => it.dataset.card),
+// A card that a person plays lies on the table at once; the program draws it there anew.
+board.addEventListener('click', (event) => {
+  const card = event.target.closest('.fan a.card[data-card]');
+  const isPlayed = card && !event.defaultPrevented && new URLSearchParams(address()).has('me');
+  const place = isPlayed && one(`.trick .at.${card.closest('.hand').classList[1]}`, board);
+  if (!place || one('.card', place)) return;
+  const before = laid();
+  const copy = Object.assign(document.createElement('span'), { className: 'card' });
+  copy.append(one('.pip', card).cloneNode(true), card.dataset.card.slice(1).replace('T', '10'));
+  place.replaceChildren(copy);
+  place.dataset.card = card.dataset.card;
+  card.style.visibility = 'hidden';
+  moved(before);
 });
 
-/** A card that has come onto the table moves there from where it was, or from its player's hand. */
+/** Where the hands are, and the cards that are drawn as cards; and where each card on the table is, if it is still on its way. */
+const laid = () => ({
+  places: new Map(all('.hands :is(.hand, .fan .card)', board).map((it) => [it.dataset.card ?? it.classList[1], it.getBoundingClientRect()])),
+  table: new Map(all('.trick [data-card]', board).map((it) => [it.dataset.card, it.firstElementChild.getBoundingClientRect()])),
+});
+
+/** A card that has come onto the table moves there from where it was, or from its player's hand; one on its way goes on. */
 function moved({ places, table }) {
-  const came = all('.trick [data-card]', board).filter((it) => !table.includes(it.dataset.card));
-  if (came.length !== 1) return;
-  const [at] = came;
-  const from = places.get(at.dataset.card) ?? places.get(at.classList[1]);
-  if (!from) return;
-  const [card, to] = [at.firstElementChild, at.getBoundingClientRect()];
-  card.style.transform = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
-  // It is there once before it moves.
-  card.getBoundingClientRect();
-  card.classList.add('came');
-  card.style.transform = '';
+  const there = all('.trick [data-card]', board);
+  const came = there.filter((it) => !table.has(it.dataset.card));
+  for (const at of there) {
+    const isNew = came.length === 1 && came[0] === at;
+    const from = table.get(at.dataset.card) ?? (isNew && (places.get(at.dataset.card) ?? places.get(at.classList[1])));
+    const [card, to] = [at.firstElementChild, at.firstElementChild.getBoundingClientRect()];
+    if (!from || Math.abs(from.x - to.x) + Math.abs(from.y - to.y) < 1) continue;
+    card.style.transform = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+    // It is there once before it moves.
+    card.getBoundingClientRect();
+    card.classList.add('came');
+    card.style.transform = '';
+  }
 }
 
 // ---- options, dialogs, keys
