@@ -1,7 +1,7 @@
 // The program within the page: what the page asks a server elsewhere, workers answer here. Nothing is sent anywhere.
 
 /** What takes long has a worker of its own, so that what is short need not wait for it. */
-const takesLong = (path) => /^\/(choose|compare|review|others|open)$|^\/api\//.test(path);
+const takesLong = (path) => /^\/(choose|compare|review|evening|field|others|open)$|^\/api\//.test(path);
 
 const TROUBLE = {
   fault: 'that went wrong, and the program is to blame; it has begun anew, and the deal is kept',
