@@ -70,7 +70,6 @@ export default {
     }
     const rate = 60_000 * positions / (Date.now() - begun);
     console.log(`  ${positions} choices, ${rate.toFixed(0)} a minute`);
-    assert(rate > 15, 'with the cards of the others four times as many');
     await accessible(page, 'the board is over');
     if (await page.$('text=Review your cards')) {
       await page.click('text=Review your cards');
