@@ -280,6 +280,7 @@ export default {
     assert(await page.isVisible('#listing'), 'the file is there again');
     await page.goBack();
     await page.waitForSelector('h2 >> text=Mistake 1');
+    assert.match(await page.textContent('[data-own-place]'), /^1 of 2$/, 'the problems are there again');
     await page.goBack();
     await page.waitForSelector('.mistakes');
   },

@@ -167,7 +167,7 @@ function goTo(name) {
 /** Says which board of the file an address is, if it is one of them. */
 export function find(here) {
   const pairs = new URLSearchParams(here);
-  if (before && !pairs.has('quiz') && !pairs.has('handout')) restore();
+  if (both) choose(pairs);
   if (games.length < 2) return count();
   const deal = pairs.get('deal');
   isAway = pairs.has('number') || Boolean(deal) && !deals.has(deal);
@@ -191,8 +191,8 @@ export function offered() {
   for (const place of all('[data-own-set]')) place.hidden = !games.some((game) => game.quiz);
   for (const button of all('nav [data-own]')) button.disabled = next(Number(button.dataset.own)) === undefined;
   for (const link of all('[data-before]', document)) {
-    link.hidden = !before;
-    if (before) link.href = `#${before.place}`;
+    link.hidden = !both;
+    if (both) link.href = `#${both.file.place}`;
   }
   const here = asked().indexOf(current);
   for (const place of all('[data-own-place]')) place.textContent = here < 0 ? '' : `${here + 1} of ${problems}`;
@@ -277,7 +277,7 @@ export function handed(here) {
 /** Opens a text or a file; `goes` says whether its first board is shown. */
 async function open(body, goes = true) {
   opening += 1;
-  before = null;
+  both = null;
   const mine = opening;
   try {
     if (await take(mine, await fetch('/open', { method: 'POST', body }), goes)) await keep(body);
@@ -286,22 +286,24 @@ async function open(body, goes = true) {
   }
 }
 
-/** The file that problems have taken the place of, and where the page was; nothing while they have not. */
-let before = null;
+/** The file that problems have taken the place of, and the problems; nothing while none have. */
+let both = null;
 
 /** Takes problems as a quiz, in place of the file on the page, to which there is a way back. */
 export async function takeProblems(text) {
   const file = { games, boards, deals, problems, current, place: address() };
   await open(text, false);
-  before = file;
+  both = { file, quiz: { games, boards, deals, problems, current: 0 } };
   current = 0;
   if (games[0]?.quiz) location.hash = games[0].quiz;
 }
 
-/** Puts the file before the problems on the page again. */
-function restore() {
-  ({ games, boards, deals, problems, current } = before);
-  before = null;
+/** Shows the file or its problems, whichever an address is about. */
+function choose(pairs) {
+  const wanted = both[pairs.has('quiz') || pairs.has('handout') ? 'quiz' : 'file'];
+  if (wanted.games === games) return;
+  both[games === both.file.games ? 'file' : 'quiz'].current = current;
+  ({ games, boards, deals, problems, current } = wanted);
 }
 
 /** Begins with what was on the page before it was loaded anew, or with the file that the program was given. */
