@@ -49,7 +49,7 @@ const browser = await chromium.launch({
 export async function fresh(options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   // Long, for nothing here rests on how quick a machine is.
-  context.setDefaultTimeout(90_000);
+  context.setDefaultTimeout(180_000);
   const page = await context.newPage();
   page.wrong = [];
   page.on('console', (message) => page.wrong.push(message.text()));
