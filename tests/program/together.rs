@@ -47,14 +47,13 @@ fn a_lesson_is_a_file_of_problems() {
 
 #[test]
 fn what_is_no_lesson_is_refused() {
-    let over = "&play=H6".to_owned();
     for (sent, why) in [
         (String::new(), "empty"),
         (MOMENT.to_owned(), "problem 1: "),
         (format!("{MOMENT}&answer=C2\nnonsense"), "problem 2: "),
         (format!("{MOMENT}&answer=SA"), "problem 1: "),
         (format!("{MOMENT}&answer=C2\n").repeat(65), "64 problems at most"),
-        (over, "problem 1: "),
+        ("deal=".to_owned(), "problem 1: "),
     ] {
         let (status, text) = asked("/lesson", &sent);
         assert!(status == 400 && text.contains(why), "{sent:.200}: {status} {text}");

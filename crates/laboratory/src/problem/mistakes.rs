@@ -4,7 +4,7 @@ use super::make::double_dummy;
 use super::review::{PlayedChoice, Remark};
 use falsecard_engine::cards::pbn_name;
 use falsecard_engine::text::on_one_line;
-use falsecard_notation::Game;
+use falsecard_notation::{Game, pbn};
 
 /// Where a mistake comes from.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +22,7 @@ pub struct MistakeSource<'a> {
 /// Mistakes as PBN problems, in the order in which they were found.
 #[derive(Default)]
 pub struct MistakeProblems {
-    problems: Vec<String>,
+    problems: Vec<Game>,
 }
 
 impl MistakeProblems {
@@ -51,12 +51,11 @@ impl MistakeProblems {
             tags.map(|(name, value)| (name, on_one_line(&value).into_owned())).collect();
         let tags: Vec<(&str, &str)> =
             tags.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        self.problems.push(Game::from_partial(moment.play(), &tags).to_pbn());
+        self.problems.push(Game::from_partial(moment.play(), &tags));
     }
 
     /// The PBN file of the problems; `None` if there are none.
     pub fn file(&self) -> Option<String> {
-        let problems = self.problems.join("\n");
-        (!problems.is_empty()).then(|| format!("% PBN 2.1\n% EXPORT\n{problems}"))
+        (!self.problems.is_empty()).then(|| pbn::write(&self.problems))
     }
 }

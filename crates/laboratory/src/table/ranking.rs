@@ -68,10 +68,7 @@ impl PairsResult {
 /// assert_eq!(pairs.len(), 4);
 /// ```
 pub fn pairs_results(tables: impl IntoIterator<Item = TableResult>) -> Vec<PairsResult> {
-    let mut deals: BTreeMap<u32, Vec<TableResult>> = BTreeMap::new();
-    for table in tables {
-        deals.entry(table.deal).or_default().push(table);
-    }
+    let deals = by_deal(tables);
     let mut pairs: HashMap<[&str; 2], PairsResult> = HashMap::new();
     for tables in deals.values() {
         let traveller = Traveller::new(tables.iter().map(|table| table.score).collect());
@@ -98,6 +95,17 @@ pub fn pairs_results(tables: impl IntoIterator<Item = TableResult>) -> Vec<Pairs
         }
     }
     pairs.into_values().collect()
+}
+
+/// The tables of each deal, in the order in which they come.
+pub(super) fn by_deal(
+    tables: impl IntoIterator<Item = TableResult>,
+) -> BTreeMap<u32, Vec<TableResult>> {
+    let mut deals: BTreeMap<u32, Vec<TableResult>> = BTreeMap::new();
+    for table in tables {
+        deals.entry(table.deal).or_default().push(table);
+    }
+    deals
 }
 
 fn named(seated: [&str; 2]) -> PairsResult {

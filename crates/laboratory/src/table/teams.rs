@@ -1,8 +1,8 @@
 //! Team matches of an evening: two tables a deal, at which the pairs of a team sit the other way.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
-use super::ranking::{TableResult, seated};
+use super::ranking::{TableResult, by_deal, seated};
 use falsecard_engine::cards::Side;
 use falsecard_engine::play::imps;
 
@@ -43,10 +43,7 @@ pub struct TeamMatch {
 /// assert_eq!((matches[0].imps, matches[0].boards), ([11, 0], 2));
 /// ```
 pub fn team_matches(tables: impl IntoIterator<Item = TableResult>) -> Vec<TeamMatch> {
-    let mut deals: BTreeMap<u32, Vec<TableResult>> = BTreeMap::new();
-    for table in tables {
-        deals.entry(table.deal).or_default().push(table);
-    }
+    let deals = by_deal(tables);
     let duels: Vec<Duel> = deals.values().filter_map(|tables| Duel::of(tables)).collect();
     let mut teams = Teams::default();
     for duel in &duels {

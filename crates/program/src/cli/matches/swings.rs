@@ -12,7 +12,7 @@ use falsecard_engine::cards::{BySeat, Seat, seat_name};
 use falsecard_engine::play::Play;
 use falsecard_laboratory::files;
 use falsecard_laboratory::table::{Duel, Fixture, PlayedBoard, RoomResult, Swing};
-use falsecard_notation::{Diagram, DiagramCards, Game};
+use falsecard_notation::{Diagram, DiagramCards, Game, pbn};
 
 /// Writes them, room after room.
 pub(super) fn write(
@@ -21,19 +21,18 @@ pub(super) fn write(
     fixtures: &[Fixture],
     largest: &[(&PlayedBoard, Swing)],
 ) -> Result<()> {
-    let mut text = String::from("% PBN 2.1\n% EXPORT\n");
-    for (board, swing) in largest {
-        let fixture = &fixtures[board.number - 1];
-        for table in &board.tables {
-            text += &game(duel, fixture, table, *swing).unwrap_or_default();
-        }
-    }
-    files::write(path, text.as_bytes()).map_err(|error| miette!("{}: {error}", path.display()))
+    let of_board = |(board, swing): &(&PlayedBoard, Swing)| -> Vec<Game> {
+        let (fixture, swing) = (&fixtures[board.number - 1], *swing);
+        board.tables.iter().filter_map(|table| game(duel, fixture, table, swing)).collect()
+    };
+    let games: Vec<Game> = largest.iter().flat_map(of_board).collect();
+    files::write(path, pbn::write(&games).as_bytes())
+        .map_err(|error| miette!("{}: {error}", path.display()))
 }
 
 /// A board as one room played it. Whoever sat there stands in the players' tags, and what the first
 /// engine gained by the board in `[Swing]`.
-fn game(duel: &Duel, fixture: &Fixture, table: &RoomResult, swing: Swing) -> Option<String> {
+fn game(duel: &Duel, fixture: &Fixture, table: &RoomResult, swing: Swing) -> Option<Game> {
     let play = table.play(&fixture.board)?;
     let [declarer, _] = duel.pair(table.room);
     let names = BySeat::from_fn(|seat| &duel.player(table.room, fixture, seat).name);
@@ -45,7 +44,7 @@ fn game(duel: &Duel, fixture: &Fixture, table: &RoomResult, swing: Swing) -> Opt
     let said =
         [("Room", table.room.name()), ("Swing", &gained), ("Seed", &seed), ("System", system)];
     let tags: Vec<(&str, &str)> = tags.chain(players).chain(said).collect();
-    Some(Game::from_play(&play, &tags).to_pbn() + "\n")
+    Some(Game::from_play(&play, &tags))
 }
 
 /// Draws them: each deal, and its play in every room.

@@ -3,7 +3,7 @@
 use super::address::Address;
 use super::dealt::score_text;
 use super::hands::{nobody, unplayed};
-use super::quiz::{OWN, sentence, written};
+use super::quiz::{OWN, sentence, with_symbols, written};
 use super::spot::Spot;
 use crate::web::draw::{auction, cards, hands, rank, tricks};
 use crate::web::markup::{Markup, el};
@@ -127,7 +127,7 @@ fn problem(address: &Address, answers: bool) -> Result<Markup, String> {
     let record = el("div").at("class", "answers").put(record);
     let note = problem.note().map_or_else(Markup::default, |note| el("p").say(note));
     let asks = el("p").at("class", "answer").say(sentence(view));
-    let why = problem.why().map_or_else(String::new, |why| format!(": {why}"));
+    let why = problem.why().map_or_else(String::new, |why| format!(": {}", with_symbols(why)));
     let right = el("p").put(cards(problem.answer().iter().copied()).and(Markup::text(why)));
     let right = if answers { right } else { Markup::default() };
     let parts = [title, hands, record, note, asks, right];

@@ -7,7 +7,7 @@ use super::handout::MOST_BOARDS;
 use super::quiz::{said, without_tags};
 use super::spot::Spot;
 use falsecard_engine::text::on_one_line;
-use falsecard_notation::{Game, Problem};
+use falsecard_notation::{Game, Problem, pbn};
 
 /// A file of problems.
 #[derive(Serialize)]
@@ -33,12 +33,12 @@ pub(super) fn file(text: &str) -> Result<LessonFile, String> {
         _ => {}
     }
     let problems = lines.iter().enumerate().map(|(at, line)| problem(at + 1, line));
-    let problems: Vec<String> = problems.collect::<Result<_, String>>()?;
-    Ok(LessonFile { problems: format!("% PBN 2.1\n% EXPORT\n{}", problems.join("\n")) })
+    let problems: Vec<Game> = problems.collect::<Result<_, String>>()?;
+    Ok(LessonFile { problems: pbn::write(&problems) })
 }
 
-/// A problem of the lesson in PBN.
-fn problem(number: usize, line: &str) -> Result<String, String> {
+/// A problem of the lesson.
+fn problem(number: usize, line: &str) -> Result<Game, String> {
     let why = |reason: String| format!("problem {number}: {reason}");
     let address = Address::read(line).map_err(why)?;
     let spot = Spot::read(without_tags(&address)).map_err(why)?;
@@ -53,7 +53,6 @@ fn problem(number: usize, line: &str) -> Result<String, String> {
     tags.extend(spot.address.get("system").map(|name| ("System", name.to_owned())));
     let tags: Vec<(&str, &str)> = tags.iter().map(|(name, text)| (*name, text.as_str())).collect();
     let game = Game::from_partial(&spot.now().map_err(why)?, &tags);
-    let text = game.to_pbn();
-    Problem::new(game).map_err(|fault| why(fault.breach().to_string()))?;
-    Ok(text)
+    let problem = Problem::new(game).map_err(|fault| why(fault.breach().to_string()))?;
+    Ok(problem.game().clone())
 }

@@ -146,7 +146,7 @@ fn title(id: &str) -> String {
 }
 
 /// A text with the cards that are written by letters, as "HT", written by symbols.
-fn with_symbols(text: &str) -> String {
+pub(super) fn with_symbols(text: &str) -> String {
     let word = |word: &str| {
         let end = word.trim_end_matches(['.', ',', ';', ':', ')']);
         let is_card = end.len() == 2 && end.starts_with(['S', 'H', 'D', 'C']);

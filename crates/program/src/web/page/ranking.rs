@@ -77,7 +77,7 @@ pub(super) fn panel(text: &str) -> Result<Markup, String> {
     Ok(matches.and(title).and(legend).and(choice(&page, by_imps)).and(drawn(&pairs, by_imps)))
 }
 
-/// The result of a team match: "A, B, C, D 32 – W, X, Y, Z 14".
+/// The result of a team match: "32 – 14", and below it who played.
 fn met(it: &TeamMatch) -> Markup {
     let [first, second] = it.players.each_ref().map(|names| names.join(", "));
     let [mine, theirs] = it.imps;

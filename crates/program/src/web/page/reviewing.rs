@@ -163,8 +163,7 @@ fn unlikely(spot: &Spot, bidder: &Bidder, at: usize, seat: Seat, made: Call) -> 
 fn head(scoring: Scoring) -> Markup {
     let (least, unit) = (scoring.amount(scoring.least_mistake()), scoring.unit());
     Markup::text(format_args!(
-        "A card is a mistake if it gives up {least} {unit} at least, and two standard \
-         errors, by \
+        "A card is a mistake if it gives up {least} {unit} at least, and two standard errors, by \
          what its player could know. The best card is found the usual way: each sampled deal with \
          all cards seen."
     ))

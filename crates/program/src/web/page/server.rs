@@ -52,13 +52,14 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
 /// The files of the page: path, content type and content.
-const OWN: [(&str, &str, &str); 19] = [
+const OWN: [(&str, &str, &str); 20] = [
     ("/", HTML, include_str!("page.html")),
     ("/page.css", STYLE, crate::web::STYLE),
     ("/icon.svg", "image/svg+xml", include_str!("icon.svg")),
     ("/page.js", SCRIPT, include_str!("script/page.js")),
     ("/kit.js", SCRIPT, include_str!("script/kit.js")),
     ("/panel.js", SCRIPT, include_str!("script/panel.js")),
+    ("/story.js", SCRIPT, include_str!("script/story.js")),
     ("/beliefs.js", SCRIPT, include_str!("script/beliefs.js")),
     ("/quiz.js", SCRIPT, include_str!("script/quiz.js")),
     ("/games.js", SCRIPT, include_str!("script/games.js")),

@@ -18,7 +18,8 @@ struct PlayedTable {
     /// The address of the table, without this panel.
     address: Address,
     row: BoardRow,
-    pairs: [String; 2],
+    /// Who sat there: two pairs, or the name of a table of a field.
+    names: Vec<String>,
     is_here: bool,
 }
 
@@ -61,7 +62,7 @@ pub(super) fn side_by_side(page: &Spot, field: &[FieldTable]) -> Result<Markup, 
     let mut tables = Vec::new();
     for FieldTable { address, name } in field {
         let found = at(&Spot::read(address.clone())?, page);
-        let named = |it| PlayedTable { pairs: [name.clone(), String::new()], ..it };
+        let named = |it| PlayedTable { names: vec![name.clone()], ..it };
         tables.extend(found.map(named));
     }
     Ok(compared(page, tables))
@@ -93,11 +94,11 @@ fn at(spot: &Spot, page: &Spot) -> Option<PlayedTable> {
     };
     let row = BoardRow::of(&spot.game, spot.ended())?;
     let is_here = spot.board() == page.board();
-    let pairs = [Side::NorthSouth, Side::EastWest].map(pair);
+    let names = [Side::NorthSouth, Side::EastWest].map(pair).to_vec();
     let scoring = page.address.get("scoring").or_else(|| spot.address.get("scoring"));
     let from = spot.ended().map(|_| 0).or(Some(spot.at));
     let address = spot.address.clone().with("scoring", scoring.map(str::to_owned)).with("at", from);
-    Some(PlayedTable { address, row, pairs, is_here })
+    Some(PlayedTable { address, row, names, is_here })
 }
 
 /// The scoring by which tables are compared: IMPs, unless the address names matchpoints.
@@ -161,11 +162,16 @@ fn drawn(
     let column = |name: &str| sortable(name, None);
     let wide = |name: &str| sortable(name, Some("wide"));
     let worth = if by_imps { "IMPs N/S" } else { "N/S %" };
-    let is_field = tables.iter().all(|table| table.pairs[1].is_empty());
-    let pairs =
-        if is_field { wide("table") } else { wide("North – South").and(wide("East – West")) };
-    let head =
-        [column("contract"), column("lead"), column("tricks"), column("N/S"), column(worth), pairs];
+    let is_field = tables.iter().all(|table| table.names.len() == 1);
+    let heads: &[&str] = if is_field { &["table"] } else { &["North – South", "East – West"] };
+    let head = [
+        column("contract"),
+        column("lead"),
+        column("tricks"),
+        column("N/S"),
+        column(worth),
+        heads.iter().map(|name| wide(name)).collect(),
+    ];
     let head = el("thead").put(el("tr").put(head.into_iter().collect()));
     let body = tables.iter().map(|table| row(table, traveller, by_imps, panel)).collect();
     let table = el("table").at("data-sorts", "tables").put(head.and(el("tbody").put(body)));
@@ -191,8 +197,7 @@ fn row(table: &PlayedTable, traveller: &Traveller, by_imps: bool, panel: Option<
         ordered(result.clone().unwrap_or_default(), over.map(f64::from)),
         ordered(score.map_or_else(String::new, |score| score.to_string()), score.map(f64::from)),
         ordered(written.unwrap_or_default(), worth),
-        wide(&table.pairs[0]),
-        if table.pairs[1].is_empty() { Markup::default() } else { wide(&table.pairs[1]) },
+        table.names.iter().map(|name| wide(name)).collect(),
     ];
     let drawn = el("tr").at_some("aria-current", table.is_here.then_some("true"));
     drawn.put(cells.into_iter().collect())

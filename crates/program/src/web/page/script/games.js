@@ -35,8 +35,11 @@ const numberOf = (place) => [...boards.keys()].indexOf(boardOf(place));
 /** What a board is called: as the file says, or by its number. */
 const nameOf = (game, number) => game.board ?? String(number + 1);
 const dealOf = (place) => new URLSearchParams(place).get('deal');
-/** The address of a game. A board that was played to its end begins with the deal, any other where its cards end. */
-const opened = (game) => (new URLSearchParams(game.quiz).get('category') === 'lesson' ? game.quiz : typeof game.result === 'string' ? having(game.address, 'at', 0) : game.address);
+/** The address of a game: a lesson is asked, a board that was played to its end begins with the deal, any other where its cards end. */
+function opened(game) {
+  if (new URLSearchParams(game.quiz).get('category') === 'lesson') return game.quiz;
+  return typeof game.result === 'string' ? having(game.address, 'at', 0) : game.address;
+}
 
 /** How many files were opened, and which of them is on the page: what still comes of an earlier one is left. */
 let [opening, latest] = [0, 0];
@@ -274,13 +277,13 @@ export function handed(here) {
   return [here, ...chosen.slice(0, MOST).map((at) => games[at].quiz ?? games[at].address)].join('\n');
 }
 
-/** Opens a text or a file; `goes` says whether its first board is shown. */
+/** Opens a text or a file; `goes` says whether its first board is shown, and it is kept. */
 async function open(body, goes = true) {
   opening += 1;
   both = null;
   const mine = opening;
   try {
-    if (await take(mine, await fetch('/open', { method: 'POST', body }), goes)) await keep(body);
+    if (await take(mine, await fetch('/open', { method: 'POST', body }), goes) && goes) await keep(body);
   } catch (error) {
     tell(error.message);
   }

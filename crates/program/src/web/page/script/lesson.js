@@ -84,7 +84,10 @@ async function add() {
   const here = without(address(), ['panel', 'of', 'after', 'call', 'see', 'shown', 'dd', 'played', 'who']);
   let place = having(here, 'quiz', 'own');
   const known = new URLSearchParams(problemHere());
-  const said = { problem: `lesson-${items().length + 1}`, category: 'lesson', cards: known.get('cards'), source: known.get('source'), answer: marked('right'), tempting: marked('tempting'), note: form.elements.note.value.trim(), why: form.elements.why.value.trim() };
+  const said = {
+    problem: `lesson-${items().length + 1}`, category: 'lesson', cards: known.get('cards'), source: known.get('source'),
+    answer: marked('right'), tempting: marked('tempting'), note: form.elements.note.value.trim(), why: form.elements.why.value.trim(),
+  };
   for (const [name, text] of Object.entries(said)) if (text) place = having(place, name, text);
   // What is no problem is told now.
   await file([place]);

@@ -1,7 +1,8 @@
 // The page is drawn by the program. This puts what it draws in its place, and steps by the links that are
 // drawn. What is on the page stands behind the # of the address.
 
-import { clear, answers, marks } from './panel.js';
+import { clear, answers } from './panel.js';
+import { marks } from './story.js';
 import { begin, find, handed } from './games.js';
 import { address, all, ask, isTyping, kept, one, tell } from './kit.js';
 import { others, stop } from './play.js';

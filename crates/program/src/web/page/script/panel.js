@@ -1,9 +1,10 @@
 // The panel of answers: those in one piece, and those that come piece by piece.
 
-import { believed, forget, lay, waits } from './beliefs.js';
+import { believed, forget, waits } from './beliefs.js';
 import { evening, players, scores, tablesOf, takeProblems } from './games.js';
 import { address, all, ask, having, kept, one, pieces, save, say, tell, without } from './kit.js';
 import { sorted } from './sort.js';
+import { figures, marks, noted } from './story.js';
 import { scored } from './today.js';
 
 const board = one('#board');
@@ -16,8 +17,6 @@ let running = null;
 let topic = null;
 /** Reviews of boards and of evenings that have come to their end, by what they are about. */
 const reviews = new Map();
-/** What a review has said of each card that was chosen, by its number, of the contract's fate, and the play that it is about. */
-let story = { play: '', said: new Map(), fate: '' };
 
 export function clear(next) {
   // Between two moments the picture of beliefs stays.
@@ -46,15 +45,6 @@ const apart = {
   evening: [],
   field: ['at', ...eyes],
 };
-/** The panels beside which the line of play tells what a review has said: the review, and what it leads to. */
-const told = ['review', 'choose', 'compare'];
-/** The play that an address is about, and by which agreements it is judged. */
-const playOf = (here) => {
-  const pairs = new URLSearchParams(here);
-  return ['deal', 'dealer', 'by', 'calls', 'play', 'branch', 'system', 'carding', 'scoring']
-    .map((name) => pairs.get(name) ?? '').join('&');
-};
-
 /** Answers what the address asks. */
 export function answers(pairs, here) {
   const kind = pairs.get('panel');
@@ -180,7 +170,7 @@ async function comparison(here) {
 async function review(_, about) {
   if (reviews.has(about)) {
     panel.innerHTML = reviews.get(about);
-    noted();
+    noted(topic);
     return;
   }
   panel.innerHTML = `<h2>Review</h2><div data-event="sum"></div><ol data-event="remark"></ol><table hidden><tbody data-event="fate"></tbody></table><div data-event="calls"></div>
@@ -241,12 +231,11 @@ async function played(here, about) {
   stop.parentElement.hidden = false;
   stop.addEventListener('click', () => running?.abort());
   const status = one('[role=status]', panel);
-  const ended = await listen('/evening', about, panel);
+  const ended = await listen('/evening', about, panel, (more) => quizzed(more.problems));
   if (topic !== about) return;
   stop.remove();
   status.textContent = ended ? '' : 'stopped';
-  if (!one('.evening', panel)) return;
-  if (ended) reviews.set(about, { player: one('[data-event=player]', panel).innerHTML, found: problems });
+  if (ended && one('.evening', panel)) reviews.set(about, { player: one('[data-event=player]', panel).innerHTML, found: problems });
 }
 
 /** The mistakes of the evening in the panel, as a file of problems. */
@@ -262,99 +251,8 @@ panel.addEventListener('click', ({ target }) => {
   if ('keep' in target.dataset) save(new Blob([problems], { type: 'text/plain' }), 'mistakes.pbn');
 });
 
-/** What the figures on the cards say, by what is chosen in the options. */
-const FIGURES = { chance: (row) => one('th:nth-child(4)', row.closest('table')).textContent, tricks: () => 'tricks', imps: () => 'IMPs' };
-
-/** Writes on the cards of the board what the answer in the panel says of each, and raises the best. */
-function figures() {
-  all('[data-figure]', board).forEach((it) => it.remove());
-  all('.card.best', board).forEach((it) => it.classList.remove('best'));
-  const kind = document.documentElement.dataset.figures;
-  if (!FIGURES[kind] || one('.card sub', board)) return;
-  // In the quiz the answer is raised, whatever the engine prefers.
-  const answer = new URLSearchParams(one('[data-ask]', board)?.dataset.ask).get('answer')?.split(' ');
-  all('.candidates tr[data-cards]', panel).forEach((row, place) => {
-    const figure = row.dataset[kind];
-    for (const name of row.dataset.cards.split(' ')) {
-      const card = one(`.hand .card[data-card=${name}]`, board);
-      if (!card) continue;
-      card.classList.toggle('best', answer ? answer.includes(name) : place === 0);
-      const written = document.createElement('sub');
-      written.dataset.figure = '';
-      written.textContent = figure;
-      (one('[aria-hidden]', card) ?? card).append(written);
-      const said = document.createElement('span');
-      said.dataset.figure = '';
-      said.textContent = `, ${FIGURES[kind](row)} ${figure}`;
-      one('.spoken', card)?.append(said);
-    }
-  });
-}
-
-/** What is read aloud of a card by what it gave up. */
-const SPOKEN = { unclear: 'unclear', mistake: 'a mistake', blunder: 'a large mistake' };
-
-/** Tells on the line of play what the review has said of each card, with the moment's sentence above it, and nothing of another play. */
-export function marks() {
-  lay();
-  figures();
-  const here = address();
-  const line = one('#side .tricks');
-  const isTold = told.includes(new URLSearchParams(here).get('panel')) && story.play === playOf(here);
-  if (!line) return;
-  line.classList.toggle('reviewed', isTold);
-  all('[data-mark]', line).forEach((it) => it.remove());
-  for (const card of all('a[data-number]', line)) {
-    const said = isTold && story.said.get(card.dataset.number);
-    if (said) card.dataset.gave = said.className;
-    else delete card.dataset.gave;
-    const spoken = SPOKEN[card.dataset.gave];
-    if (spoken) one('.spoken', card)?.insertAdjacentHTML('beforeend', `<span data-mark>, ${spoken}</span>`);
-  }
-  const now = isTold && story.said.get(one('[aria-current]', line)?.dataset.number);
-  one('.fate', line)?.remove();
-  if (isTold) one('tbody', line).insertAdjacentHTML('beforeend', story.fate);
-  const sum = isTold && one('[data-event=sum] .answer', panel)?.textContent;
-  one('caption', line).innerHTML = now ? now.innerHTML : sum ? `${sum} ▶ goes on card by card.` : 'Play';
-}
-
-/** Takes what the review in the panel has said. */
-function noted() {
-  const fate = one('[data-event=fate]', panel)?.innerHTML ?? '';
-  story = { play: playOf(topic), fate, said: new Map(all('[data-event=remark] li', panel).map((it) => [it.dataset.number, it])) };
-  marks();
-}
-
-// On a phone the line of play and the board stand above the turning points.
-panel.addEventListener('click', ({ target }) => target.closest('[data-event=remark] a') && one('#side .tricks')?.scrollIntoView({ block: 'nearest' }));
-
-/** Saves the picture of the story. It is painted from its parts: the page takes in no images. */
-panel.addEventListener('click', async ({ target }) => {
-  const kind = target.dataset.save;
-  const drawn = kind && one('.story', panel);
-  if (!drawn) return;
-  let file = new Blob([new XMLSerializer().serializeToString(drawn)], { type: 'image/svg+xml' });
-  if (kind === 'png') {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1260 });
-    const brush = canvas.getContext('2d');
-    brush.scale(2, 2);
-    for (const part of all('rect, text', drawn)) {
-      const [x, y, width, height, rx, size] = ['x', 'y', 'width', 'height', 'rx', 'font-size'].map((name) => Number(part.getAttribute(name)));
-      brush.fillStyle = part.getAttribute('fill');
-      brush.beginPath();
-      if (width) brush.roundRect(x, y, width, height, rx);
-      brush.fill();
-      brush.font = `${part.getAttribute('font-weight')} ${size}px ${drawn.getAttribute('font-family')}`;
-      brush.textAlign = { middle: 'center', end: 'end' }[part.getAttribute('text-anchor')] ?? 'start';
-      brush.fillText(part.textContent, x, y);
-    }
-    file = await new Promise((resolve) => canvas.toBlob(resolve));
-  }
-  save(file, `story.${kind}`);
-});
-
-/** Puts events in their places. Whether they came to their end. */
-async function listen(path, about, place) {
+/** Puts events in their places; `take` gets those that are no text. Whether they came to their end. */
+async function listen(path, about, place, take = () => {}) {
   const mine = Object.assign(new AbortController(), { path });
   running?.abort();
   running = mine;
@@ -364,9 +262,9 @@ async function listen(path, about, place) {
     for await (const piece of pieces(answer, '\n\n')) {
       const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(piece) ?? [];
       if (mine.signal.aborted || !name || name === 'end') continue;
-      const { html, problems: found } = JSON.parse(data);
-      if (found) {
-        quizzed(found);
+      const { html, ...more } = JSON.parse(data);
+      if (html === undefined) {
+        take(more);
         continue;
       }
       if (name === 'refusal') {
@@ -377,7 +275,7 @@ async function listen(path, about, place) {
       const into = one(`[data-event=${name}]`, place);
       if (into?.tagName === 'OL') into.insertAdjacentHTML('beforeend', html);
       else if (into) into.innerHTML = html;
-      if (path === '/review') noted();
+      if (path === '/review') noted(topic);
       if (name === 'standing') figures();
       // Once there is something to see the page is long enough; from then on it stays where its reader puts it.
       sight();
