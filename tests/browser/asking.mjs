@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import {
-  accessible, begun, counted, fits, fresh, paste, picture, played, problem, story, thrown, url,
+  accessible, begun, counted, fits, fresh, paste, picture, place, played, problem, story, thrown, url,
 } from './kit.mjs';
 
 export default {
@@ -366,7 +366,7 @@ export default {
     const shown = await page.$$eval('#panel tbody tr', (all) => all.map((it) => it.textContent));
     assert(shown.some((row) => /3♦.*diamonds \d-\d, balanced/.test(row)), shown.join('; '));
     assert(!/agreed|hcp|@/.test(await page.textContent('#panel')));
-    await page.goto(page.url().replace(/&calls=[^&]*/, '&system=sayc'));
+    await page.goto(`${url}#${(await place(page)).replace(/&calls=[^&]*/, '&system=sayc')}`);
     await page.waitForSelector('text=falsecard calls 1NT.');
     assert.match(await page.textContent('#panel tbody'), /1NT100 %100 %15-17 points, balanced/);
     assert.match(await page.textContent('#panel'), /100 % for what is agreed/);

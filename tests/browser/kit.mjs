@@ -157,6 +157,12 @@ export async function sheets(page) {
   return paper.toString('latin1').match(/\/Type\s*\/Page\b/g).length;
 }
 
+/** What stands behind the # of the page's address, which is coded while a person plays. */
+export const place = (page) => page.evaluate(() => {
+  const text = location.hash.slice(1);
+  return text.startsWith('~') ? atob(text.slice(1)) : text;
+});
+
 export const places = (page, selector) => page.$$eval(selector, (all) => all.map((it) => {
   const { x, y } = it.getBoundingClientRect();
   return [it.textContent, x, y + scrollY];

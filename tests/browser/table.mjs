@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {
-  accessible, begun, counted, fits, picture, places, played, url,
+  accessible, begun, counted, fits, picture, place, places, played, url,
 } from './kit.mjs';
 
 export default {
@@ -109,12 +109,28 @@ export default {
     await accessible(page, 'the bidding box beside the hands');
   },
 
+  async 'a convention card says what the calls of the others show'(page) {
+    await page.click('header >> text=Play');
+    await page.click('#sitting >> text=Convention card');
+    await page.waitForSelector('.sheet.card');
+    assert(!await page.isVisible('#sitting'));
+    const opening = () => page.textContent('.sheet.card article >> nth=0');
+    assert.match(await opening(), /1NT\s*1[3-6]-1[6-8] points/);
+    await accessible(page, 'the convention card');
+    await page.selectOption('#board [name=system]', 'acol');
+    await page.click('#board >> text=Show');
+    await page.waitForFunction(() => /1NT\s*12-14 points/.test(document.querySelector('.sheet.card article')?.textContent));
+    await page.emulateMedia({ media: 'print' });
+    assert(!await page.isVisible('#board [name=system]'), 'fields are not printed');
+  },
+
   async "one of today's boards is compared with other tables, and its result kept"(page) {
     await page.click('header >> text=Play');
     await page.click('text=/of today.s eight/');
     await page.click('#sitting [value=sit]');
     await page.waitForSelector('.box');
-    const today = new URLSearchParams(new URL(page.url()).hash.slice(1));
+    const today = new URLSearchParams(await place(page));
+    assert(!page.url().includes('deal='), 'the address shows no hand while one plays');
     assert.equal(today.get('number'), '1');
     assert.match(today.get('random'), /^20\d{6}$/);
     // Passed out, whoever deals: the person's own table is one like the others.
@@ -135,6 +151,6 @@ export default {
     await page.click('header >> text=Play');
     await page.click('text=/of today.s eight/');
     await page.click('#sitting [value=sit]');
-    await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('number') === '2');
+    await page.waitForFunction(() => new URLSearchParams(atob(location.hash.slice(2))).get('number') === '2');
   },
 };

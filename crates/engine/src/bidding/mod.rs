@@ -14,6 +14,7 @@ mod key_cards;
 mod likely;
 mod network;
 mod openings;
+mod shown;
 mod turn;
 mod worlds;
 
@@ -27,6 +28,7 @@ pub use key_cards::{KeyCardAnswer, KeyCardScale, KeyCardStage, KeyCardTurn, KeyC
 pub use likely::{CallAim, LikelyCall, commonest};
 pub use network::{ALL_UNITS, BidNetwork, BidTrace, KeptUnits};
 pub use openings::{OddOpening, OpeningStyle};
+pub use shown::ShownCall;
 pub use turn::answer_by_scale;
 
 /// The first line of files of bidding networks.

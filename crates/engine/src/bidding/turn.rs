@@ -124,7 +124,7 @@ impl Bidder<'_> {
     }
 }
 
-fn likeliest_first(mut calls: Vec<LikelyCall>) -> Vec<LikelyCall> {
+pub(super) fn likeliest_first(mut calls: Vec<LikelyCall>) -> Vec<LikelyCall> {
     calls.sort_by(|a, b| b.probability.total_cmp(&a.probability));
     calls
 }

@@ -33,7 +33,7 @@ pub(super) struct Args {
     /// Tell the plan for this many tricks, in place of the most that are not certain.
     #[arg(long, value_name = "TRICKS")]
     need: Option<u8>,
-    /// The places of West's and of East's hands that may hold cards of the suit, as in 10-12. By
+    /// How many unknown cards West and East hold, as in 10-12. By
     /// default 13-13: nothing is known.
     #[arg(long, value_name = "WEST-EAST", value_parser = vacant, conflicts_with = "suit")]
     vacant: Option<VacantPlaces>,
@@ -209,6 +209,9 @@ fn layouts(answer: &SuitAnswer, plan: &SuitPlan, holder: &str) -> String {
     }
     let [fails, wins] = told;
     let (says, told) = if wins.len() <= fails.len() { ("wins", wins) } else { ("fails", fails) };
+    if told.is_empty() {
+        return (if says == "wins" { "It never wins." } else { "It never fails." }).to_owned();
+    }
     let held = told.into_iter().sorted_by(|one, other| other.1.total_cmp(&one.1));
     let held = held.map(|(west, share)| format!("{west} ({})", chance(share))).join(", ");
     format!("It {says} where {holder} has {held}.")

@@ -1,9 +1,11 @@
 //! Calls in words for people: what they show, and which is made. Programs get the text of the
 //! agreements unchanged.
 
+use std::ops::RangeInclusive;
+
 use super::numbers::{percent, with_half};
 use falsecard_engine::bidding::{
-    AdvisedCall, AuctionEnd, AuctionSoFar, BidAdvice, Bidder, CallAhead, CallAim,
+    AdvisedCall, AuctionEnd, AuctionSoFar, BidAdvice, Bidder, CallAhead, CallAim, ShownCall,
 };
 use falsecard_engine::cards::{Call, Suit, suit_name};
 use falsecard_engine::constraint::caller::Typical;
@@ -11,6 +13,9 @@ use falsecard_laboratory::problem::Sheet;
 
 /// The least length of a suit in a balanced hand.
 const NOT_SHORT: u8 = 2;
+
+/// Of a suit that is not bid, a length is told if it is always at least this, or always less.
+const LONG: u8 = 4;
 
 /// A call as people read it, in words or signs.
 pub fn call_name(call: Call) -> String {
@@ -25,6 +30,15 @@ pub fn call_name(call: Call) -> String {
 /// What a call shows: the points, the suit that is bid, and "balanced" or the other lengths that
 /// say something. Empty if nothing is known.
 pub fn call_meaning(bidder: &Bidder, heard: &AuctionSoFar, call: Call) -> String {
+    meaning(bidder, heard, call, None)
+}
+
+/// What a player's own call shows, by the hands that make it where no agreement speaks of it.
+pub fn shown_call(bidder: &Bidder, heard: &AuctionSoFar, shown: &ShownCall) -> String {
+    meaning(bidder, heard, shown.call, Some(&shown.hands))
+}
+
+fn meaning(bidder: &Bidder, heard: &AuctionSoFar, call: Call, makers: Option<&Typical>) -> String {
     let whole = bidder.shows(heard, call);
     let Some(next) = heard.with(call) else { return whole };
     let explained =
@@ -34,24 +48,32 @@ pub fn call_meaning(bidder: &Bidder, heard: &AuctionSoFar, call: Call) -> String
             let usual = hands.to_string();
             // An answer about key cards stands before what hands are usual.
             let first = whole.strip_suffix(&usual).unwrap_or_default();
-            format!("{first}{}", of_hands(&hands, call))
+            format!("{first}{}", of_hands(makers.unwrap_or(&hands), call))
         }
         None => of_agreement(&whole),
+    }
+}
+
+/// A range in words: "5-7", or "6" alone.
+fn within(range: &RangeInclusive<u8>) -> String {
+    match (range.start(), range.end()) {
+        (least, most) if least == most => least.to_string(),
+        (least, most) => format!("{least}-{most}"),
     }
 }
 
 /// The hands that usually make a call, in words.
 fn of_hands(hands: &Typical, call: Call) -> String {
     let bid = if let Call::Bid(bid) = call { bid.strain.suit() } else { None };
-    let length = |suit: Suit| {
-        let range = &hands.lengths[suit];
-        format!("{}s {}-{}", suit_name(suit), range.start(), range.end())
-    };
-    let points = format!("{}-{} points", hands.points.start(), hands.points.end());
+    let length = |suit: Suit| format!("{}s {}", suit_name(suit), within(&hands.lengths[suit]));
+    let points = format!("{} points", within(&hands.points));
     let points = hands.tells_points().then_some(points);
     let own = bid.map(length);
     let is_balanced = Suit::DESC.iter().all(|suit| *hands.lengths[*suit].start() >= NOT_SHORT);
-    let tells = |suit: &Suit| Some(*suit) != bid && hands.tells_length(*suit);
+    let is_marked = |range: &RangeInclusive<u8>| *range.start() >= LONG || *range.end() < LONG;
+    let tells = |suit: &Suit| {
+        Some(*suit) != bid && hands.tells_length(*suit) && is_marked(&hands.lengths[*suit])
+    };
     let others: Vec<String> = if is_balanced {
         vec!["balanced".to_owned()]
     } else {

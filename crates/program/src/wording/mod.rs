@@ -16,7 +16,7 @@ mod suit;
 
 pub use calls::{
     CALLED_BY, GAINED_BY, advised_call, call_meaning, call_name, call_table, in_points,
-    of_agreement, why_called,
+    of_agreement, shown_call, why_called,
 };
 pub use contrast::contrasted;
 pub use inference::{

@@ -11,8 +11,10 @@ pub(super) use self::args::Args;
 use super::networks::network;
 use super::settings::system;
 use super::{Answer, Output};
-use crate::wording::{CALLED_BY, GAINED_BY, call_name, call_table, in_points, why_called};
-use falsecard_engine::bidding::{AuctionSoFar, BidAdvice, BidNetwork, Bidder, Foresight};
+use crate::wording::{CALLED_BY, GAINED_BY, call_meaning, call_name, call_table, why_called};
+use falsecard_engine::bidding::{
+    AdvisedCall, AuctionSoFar, BidAdvice, BidNetwork, Bidder, Foresight,
+};
 use falsecard_engine::cards::{Call, Hand, Vulnerability, seat_name};
 use falsecard_laboratory::problem::Sheet;
 
@@ -56,7 +58,7 @@ impl Args {
             output.line(output.pips(&why))?;
         }
         output.line("")?;
-        output.sheet(&table(&advice, output))?;
+        output.sheet(&table(&advice, |it| call_meaning(bidder, &heard, it.call), output))?;
         let by = if self.network.is_some() { NETWORKS_OWN } else { CALLED_BY };
         output.line(format!(
             "\n{by}. What a call shows are ranges of nine in ten hands of champions who make it.",
@@ -83,8 +85,8 @@ impl Args {
 }
 
 /// The calls as a table.
-fn table(advice: &BidAdvice, output: &Output) -> Sheet {
-    let mut sheet = call_table(advice, |it| in_points(&it.shows));
+fn table(advice: &BidAdvice, shows: impl Fn(&AdvisedCall) -> String, output: &Output) -> Sheet {
+    let mut sheet = call_table(advice, shows);
     sheet.rows.iter_mut().flatten().for_each(|cell| *cell = output.pips(cell));
     sheet
 }

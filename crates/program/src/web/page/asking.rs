@@ -13,7 +13,7 @@ use falsecard_engine::text::quoted;
 type NamedOption = (&'static str, &'static str);
 
 /// The agreements offered. An address may name any other bundled system.
-const SYSTEMS: [NamedOption; 8] = [
+pub(super) const SYSTEMS: [NamedOption; 8] = [
     ("natural", "strangers, who bid and card naturally"),
     ("sayc", "Standard American (SAYC)"),
     ("two-over-one", "two over one"),
@@ -107,6 +107,7 @@ pub(super) fn fields(address: &Address) -> Markup {
     let scoring = address.get("scoring").and_then(Scoring::named).unwrap_or_default();
     [
         field("Agreements", "system", &SYSTEMS, address.get("system").unwrap_or(STRANGERS)),
+        convention_card(address),
         field("Carding", "carding", &CARDINGS, address.get("carding").unwrap_or_default()),
         field("Scoring", "scoring", &SCORINGS, scoring.slug()),
         field(
@@ -119,6 +120,14 @@ pub(super) fn fields(address: &Address) -> Markup {
     ]
     .into_iter()
     .collect()
+}
+
+/// A link to what the calls show by the address's agreements.
+fn convention_card(address: &Address) -> Markup {
+    let card = Address::default().with("convention", Some("card"));
+    let card = card.with("system", address.get("system"));
+    let link = el("a").at("href", format_args!("#{card}")).say("Convention card");
+    el("p").at("class", "legend").put(link)
 }
 
 /// A field of a form; the chosen value is offered even if it is not listed.

@@ -16,7 +16,7 @@ use super::browser::{Browser, WENT_WRONG};
 use super::question::PageQuestion;
 use super::spot::Spot;
 use super::{
-    asking, believing, calling, choosing, claiming, comparing, dealt, evening, field, files,
+    asking, believing, calling, card, choosing, claiming, comparing, dealt, evening, field, files,
     handout, lesson, marks, missing, others, quiz, ranking, reviewing, sit, tables,
 };
 use crate::web::markup::Markup;
@@ -35,12 +35,13 @@ pub(super) const JSON: &str = "application/json";
 pub(super) const JSON_LINES: &str = "application/x-ndjson";
 
 /// The paths of the page's questions. Those of programs are in [`api::QUESTIONS`].
-const QUESTIONS: [(&str, PageQuestion); 20] = [
+const QUESTIONS: [(&str, PageQuestion); 21] = [
     ("/board", PageQuestion::Place(missing::page)),
     ("/quiz", PageQuestion::Place(quiz::page)),
     ("/asking", PageQuestion::Place(|address| Ok(asking::fields(address)))),
     ("/marks", PageQuestion::Spot(marks::marked)),
     ("/beliefs", PageQuestion::Spot(believing::panel)),
+    ("/card", PageQuestion::Place(card::page)),
     ("/calls", PageQuestion::Spot(calling::panel)),
     ("/deal", PageQuestion::Spot(dealt::panel)),
     ("/claim", PageQuestion::Spot(claiming::panel)),

@@ -12,6 +12,7 @@ mod believing;
 mod board;
 mod browser;
 mod calling;
+mod card;
 mod choosing;
 mod claiming;
 mod comparing;

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use super::table::{CallLikelihood, PartnersPoints};
-use crate::cards::{BySuit, Suit, suit_name};
+use crate::cards::{BySuit, Hand, Suit, hand_points, suit_name};
 use crate::constraint::calls::ExplainedCall;
 use crate::constraint::language::lengths::{self, ByPoints, WAYS};
 
@@ -67,6 +67,19 @@ impl Typical {
         last.promise.as_ref()?.likelihood.as_ref()?;
         let own = calls.iter().filter(|call| call.seat == last.seat);
         Self::of(own.filter_map(|call| call.promise.as_ref()?.likelihood.as_deref()))
+    }
+
+    /// The ranges of these hands, of which there is at least one.
+    pub(crate) fn of_these(hands: &[Hand]) -> Self {
+        let mut points = [0.0; 38];
+        let mut of_lengths = BySuit::from_fn(|_| [0.0; 14]);
+        for &hand in hands {
+            points[usize::from(hand_points(hand))] += 1.0;
+            for suit in Suit::ASC {
+                of_lengths[suit][hand[suit].len()] += 1.0;
+            }
+        }
+        Self { points: range(&points), lengths: BySuit::from_fn(|suit| range(&of_lengths[suit])) }
     }
 
     /// The ranges of random hands.

@@ -55,8 +55,19 @@ export async function* pieces(answer, end) {
   }
 }
 
-/** What is on the page stands behind the # of the address. */
-export const address = () => location.hash.slice(1);
+/** What is on the page stands behind the # of the address. While a person plays it is coded there, for it has all four hands. */
+export function address() {
+  const text = location.hash.slice(1);
+  if (!text.startsWith('~')) return text;
+  try {
+    return atob(text.slice(1));
+  } catch {
+    return '';
+  }
+}
+
+/** How the browser shows an address. */
+export const covered = (text) => (new URLSearchParams(text).has('me') ? `#~${btoa(text)}` : `#${text}`);
 
 /** An address without some of its names. */
 export function without(text, names) {

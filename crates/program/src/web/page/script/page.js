@@ -4,7 +4,7 @@
 import { clear, answers } from './panel.js';
 import { marks } from './story.js';
 import { begin, find, handed } from './games.js';
-import { address, all, ask, isTyping, kept, one, tell } from './kit.js';
+import { address, all, ask, covered, isTyping, kept, one, tell } from './kit.js';
 import { others, stop } from './play.js';
 import { quiz } from './quiz.js';
 import './random.js';
@@ -21,13 +21,15 @@ let turn = 0;
 async function show() {
   const mine = ++turn;
   const here = address();
+  if (covered(here) !== location.hash && here) history.replaceState(null, '', covered(here));
   stop();
   tell('');
   board.removeAttribute('aria-busy');
   find(here);
   if (!here) return today(mine);
   const pairs = new URLSearchParams(here);
-  if (pairs.has('handout')) return handout(here, mine);
+  if (pairs.has('handout')) return paper('/handout', handed(here), mine);
+  if (pairs.has('convention')) return paper('/card', here, mine);
   const isQuiz = pairs.has('quiz');
   board.setAttribute('aria-busy', 'true');
   try {
@@ -78,11 +80,11 @@ async function today(mine) {
   }
 }
 
-/** Boards of the file on paper. */
-async function handout(here, mine) {
+/** What is made for paper: boards of the file, or a convention card. */
+async function paper(path, about, mine) {
   clear();
   try {
-    const drawn = await ask('/handout', handed(here));
+    const drawn = await ask(path, about);
     if (mine === turn) put(drawn);
   } catch (error) {
     if (mine === turn) tell(error.message);
@@ -202,8 +204,17 @@ document.addEventListener('submit', (event) => {
   location.hash = pairs;
 });
 
+// A browser shows where a link leads once it is pointed at.
+for (const kind of ['pointerover', 'focusin']) {
+  document.addEventListener(kind, ({ target }) => {
+    const link = target.closest?.('a[href^="#"]');
+    if (link) link.setAttribute('href', covered(link.getAttribute('href').slice(1)));
+  });
+}
+
 document.addEventListener('click', (event) => {
   if (event.target.closest('[data-print]')) print();
+  event.target.closest('dialog a[href^="#"]')?.closest('dialog').close();
   const button = event.target.closest('[data-dialog]');
   if (button) {
     const dialog = one(`#${button.dataset.dialog}`);

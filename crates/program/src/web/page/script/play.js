@@ -1,6 +1,6 @@
 // A person plays, and the others' calls and cards come one by one.
 
-import { address, kept, one, pieces, tell } from './kit.js';
+import { address, covered, kept, one, pieces, tell } from './kit.js';
 import { atRandom, sit } from './random.js';
 import { next, number } from './today.js';
 
@@ -36,7 +36,7 @@ export async function others(draw, done) {
       await pause(shown + wait() - performance.now());
       if (mine.signal.aborted) return;
       // What the others do is no step of its own: "back" leads to one's own last choice.
-      history.replaceState(null, '', `#${turn.address}`);
+      history.replaceState(null, '', covered(turn.address));
       await draw(turn.address);
       shown = performance.now();
     }
