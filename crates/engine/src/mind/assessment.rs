@@ -48,6 +48,12 @@ impl Assessment {
         true
     }
 
+    /// Adds a result with weight 1: the further tricks after each legal card.
+    pub(crate) fn push(&mut self, tricks: impl Iterator<Item = u8>) {
+        self.tricks.extend(tricks);
+        self.weights.push(1.0);
+    }
+
     /// Appends the worlds of another assessment of the same decision.
     pub fn extend(&mut self, other: &Self) {
         self.tricks.extend_from_slice(&other.tricks);

@@ -28,6 +28,7 @@ mod posterior;
 mod probing;
 mod published;
 mod question;
+mod reflex;
 mod sample;
 mod scale;
 mod scoring;
@@ -55,6 +56,7 @@ pub use playout::Cast;
 pub use posterior::{Gain, MARGIN};
 pub use probing::{ImaginedDeal, Probing};
 pub use published::Published;
+pub use reflex::Reflex;
 pub use question::{NoDecision, Question, UNTIL_DONE};
 pub use sample::Sample;
 pub use scoring::Figures;
@@ -63,8 +65,8 @@ pub use tally::Tally;
 pub use triple::{Guess, ImaginedHand, Triple};
 
 /// All searches.
-pub const SEARCHES: [&dyn Search; 4] =
-    [&minimax::Minimax, &belief_set::BeliefSet, &fused::Fused, &published::Published];
+pub const SEARCHES: [&dyn Search; 5] =
+    [&minimax::Minimax, &belief_set::BeliefSet, &fused::Fused, &published::Published, &reflex::Reflex];
 
 /// The search of that name.
 pub fn named(slug: &str) -> Option<&'static dyn Search> {
