@@ -213,13 +213,6 @@ impl Diagram {
         self
     }
 
-    /// Shows only the hands of these seats, and leaves the others blank.
-    #[must_use]
-    pub fn showing(mut self, seats: &[Seat]) -> Self {
-        self.hands = BySeat::from_fn(|seat| self.hands[seat].filter(|_| seats.contains(&seat)));
-        self
-    }
-
     /// The line above it.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
