@@ -6,12 +6,11 @@ use std::sync::atomic::AtomicBool;
 
 use super::address::Address;
 use super::browser::Browser;
-use super::dealt::score_text;
 use super::sitting::{SeatedPerson, calls_text};
 use super::spot::{STRANGERS, Spot, names};
 use super::tables::{FieldTable, side_by_side};
 use crate::web::markup::{Markup, el};
-use crate::wording::counted;
+use crate::wording::{counted, score_text};
 use falsecard_engine::bidding::{AuctionSoFar, Bidder};
 use falsecard_engine::cards::{Call, FullDeal, Side, Vulnerability};
 use falsecard_engine::constraint::System;

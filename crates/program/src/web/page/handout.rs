@@ -1,13 +1,12 @@
 //! Handouts: boards as diagrams, four or eight to a printed page, with or without the answers.
 
 use super::address::Address;
-use super::dealt::score_text;
 use super::hands::{nobody, unplayed};
 use super::quiz::{OWN, problem_in, sentence, with_symbols};
 use super::spot::Spot;
 use crate::web::draw::{auction, cards, hands, rank, tricks};
 use crate::web::markup::{Markup, el};
-use crate::wording::par_contracts;
+use crate::wording::{par_contracts, score_text};
 use falsecard_engine::cards::{Card, Seat, Strain, Vulnerability, seat_name};
 use falsecard_engine::dd::{Par, Solver, Table};
 use falsecard_notation::{Diagram, DiagramCards};

@@ -6,12 +6,11 @@ use std::sync::atomic::Ordering;
 
 use super::browser::Browser;
 use super::calling::askable;
-use super::dealt::score_text;
 use super::row::BoardEnd;
 use super::spot::{STRANGERS, Spot};
 use crate::web::draw::{ContractFate, GivenUp, MOST_POINTS, story};
 use crate::web::markup::{Markup, el};
-use crate::wording::{call_name, counted, percent};
+use crate::wording::{call_name, counted, percent, score_text};
 use falsecard_engine::bidding::{BidAdvice, Bidder};
 use falsecard_engine::cards::{Call, Seat, pbn_name, seat_name};
 use falsecard_engine::constraint::System;

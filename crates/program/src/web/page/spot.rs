@@ -17,7 +17,7 @@ use falsecard_notation::{
     Filling, Game, Pips, read_calls, read_cards, read_contract, read_vulnerability, typed,
 };
 
-/// The agreements if an address names none: those of players who have not agreed anything.
+/// The agreements if none are named: those of players who have not agreed anything.
 pub const STRANGERS: &str = "natural";
 
 /// The keys of the players' names in an address.
