@@ -16,7 +16,7 @@ mod whole;
 mod widest;
 
 pub use bfloat16::Bfloat16;
-pub use dense::{only_where_positive, rectify};
+pub(crate) use dense::{only_where_positive, rectify};
 pub use fitted::Network;
 pub(crate) use fitted::of_field_weights;
 pub use layout::{Dense, Layout};

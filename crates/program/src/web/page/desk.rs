@@ -23,7 +23,7 @@ use crate::web::markup::Markup;
 use falsecard_engine::text::{json, on_one_line};
 
 /// The largest file that may be dropped on the page, in bytes: 10,000 boards have half of this.
-pub const LARGEST_FILE: usize = 32 << 20;
+const LARGEST_FILE: usize = 32 << 20;
 
 /// The largest list of boards in a request, in bytes.
 const LONGEST_LIST: usize = 4 << 20;

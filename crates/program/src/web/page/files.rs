@@ -37,7 +37,7 @@ struct GameLine {
 const FAULTS: usize = 20;
 
 /// Sends the games of a text in any format.
-pub fn tell_bytes(bytes: &[u8], browser: &Browser) {
+pub(super) fn tell_bytes(bytes: &[u8], browser: &Browser) {
     match Games::open("the text", bytes, None) {
         Ok(games) => tell(games, browser),
         Err(error) => drop(fault(browser, &error.to_string())),
