@@ -342,8 +342,7 @@ fn all_four_hands_are_drawn_in_letters() {
 
 #[test]
 fn hearts_and_diamonds_are_red() {
-    let diagram =
-        Diagram::of_play(&paper(2).play().unwrap(), DiagramCards::Left).showing(&[Seat::West]);
+    let diagram = Diagram::of_view(paper(2).view(), DiagramCards::Left);
     let style = DiagramStyle { pips: Pips::Symbols, colour: true };
     let coloured = diagram.draw(style);
     let plain = diagram.draw(DiagramStyle { colour: false, ..style });

@@ -181,6 +181,16 @@ pub const fn suit_name(suit: Suit) -> &'static str {
     }
 }
 
+/// The suit's name in the plural, as the rule language writes it too: "clubs".
+pub const fn suit_plural(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Clubs => "clubs",
+        Suit::Diamonds => "diamonds",
+        Suit::Hearts => "hearts",
+        Suit::Spades => "spades",
+    }
+}
+
 /// A sort key that puts cards in the order of a sorted hand: spades first, high cards first.
 ///
 /// ```

@@ -7,17 +7,17 @@ mod common;
 use std::process::Command;
 
 use common::at_random;
-use falsecard::belief::{Belief, Evidence, Reader, choice_of_suit, effective_size};
+use falsecard::belief::{
+    Belief, Evidence, Reader, Standpoint, choice_of_suit, effective_size, policy,
+};
 use falsecard::bidding::{BidNetwork, Bidder};
-use falsecard::carding::Situation;
 use falsecard::carding::inclination::SuitChoice;
+use falsecard::carding::{Policy, Situation};
 use falsecard::cards::{Builder, BySeat, FullDeal, Hand, Seat, Side, Suit};
 use falsecard::constraint::{NoProfile, Pair, Promise, System};
-use falsecard::play::{PartialPlay, Play};
+use falsecard::play::{PartialPlay, Play, PlayedCard};
 use falsecard::problem::random_board;
-use falsecard::records::{
-    Acquaintance, GameRecord, Profile, SystemJudge, agreement_shares, boards_of,
-};
+use falsecard::records::{Acquaintance, GameRecord, Profile, SystemJudge, boards_of};
 use falsecard::table::{NumberedDeal, bid_board};
 use falsecard::work::stream;
 use falsecard_engine::real::Real;
@@ -137,6 +137,31 @@ fn played_by(system: &System, boards: u64) -> Vec<(GameRecord, System)> {
 /// People as records show them, but for carding that they have agreed on.
 fn with_carding(name: &str) -> System {
     System::parse(name, &format!("system {name}\nuse {name}\nuse natural\n")).unwrap()
+}
+
+/// The posterior probabilities of some carding agreements for the pair that sat on these sides of
+/// some records, from a uniform prior.
+fn agreement_shares(sat: &[(&GameRecord, Side)], agreements: &[System]) -> Vec<f64> {
+    let policies: Vec<Policy> =
+        agreements.iter().map(|system| policy(system, Standpoint::Player)).collect();
+    let mut nats = vec![0.0; policies.len()];
+    for (record, side) in sat {
+        let play = &record.play;
+        let dummy = play.bidding().contract().dummy();
+        let played = Situation::of_history(play.history(), Some(play.deal()[dummy]));
+        let own =
+            |(played, _): &(PlayedCard, Situation)| side.has(played.seat) && played.seat != dummy;
+        for (PlayedCard { seat, card, .. }, situation) in played.into_iter().filter(own) {
+            let left = play.deal()[seat][card.suit] - situation.before;
+            for (nats, policy) in nats.iter_mut().zip(&policies) {
+                *nats += Real::ln(policy.at(&situation).probability(left, card.rank));
+            }
+        }
+    }
+    let most = nats.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let shares: Vec<f64> = nats.iter().map(|nats| Real::exp(nats - most)).collect();
+    let all: f64 = shares.iter().sum();
+    shares.into_iter().map(|share| share / all).collect()
 }
 
 /// Of pairs that keep to what they have agreed as far as rule files say, nineteen in twenty are

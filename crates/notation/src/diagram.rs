@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 
 use super::{Annotation, Game, agree};
 use falsecard_bridge::cards::{
-    BySeat, Call, Card, Hand, Seat, Side, Strain, Suit, Vulnerability, clockwise, holding_name,
-    seat_name, with_tens,
+    BySeat, Call, Card, Contract, Hand, Seat, Side, Strain, Suit, Vulnerability, clockwise,
+    holding_name, seat_name, with_tens,
 };
 use falsecard_bridge::play::{Bidding, DeclaredContract, History, PartialPlay, Play, View};
 use falsecard_bridge::text::on_one_line;
@@ -108,7 +108,7 @@ pub struct Diagram {
     hands: BySeat<Option<Hand>>,
     dealer: Option<Seat>,
     vulnerability: Option<Vulnerability>,
-    contract: Contract,
+    contract: ShownContract,
     calls: Vec<Call>,
     /// Annotations of calls from a file, by their numbers from 0.
     said: BTreeMap<usize, Annotation>,
@@ -117,12 +117,12 @@ pub struct Diagram {
 
 /// The contract as far as it is known.
 #[derive(Debug, Clone, Copy, Default)]
-enum Contract {
+enum ShownContract {
     #[default]
     Unknown,
     PassedOut,
     Strain(Strain),
-    Bid(falsecard_bridge::cards::Contract, Option<Seat>),
+    Bid(Contract, Option<Seat>),
 }
 
 /// The cards played.
@@ -162,10 +162,10 @@ impl Diagram {
     pub fn of_game(game: &Game) -> Self {
         let facts = &game.facts;
         let contract = match (facts.contract, facts.strain) {
-            (Some(contract), _) => Contract::Bid(contract, facts.declarer),
-            (None, _) if facts.passed_out => Contract::PassedOut,
-            (None, Some(strain)) => Contract::Strain(strain),
-            (None, None) => Contract::Unknown,
+            (Some(contract), _) => ShownContract::Bid(contract, facts.declarer),
+            (None, _) if facts.passed_out => ShownContract::PassedOut,
+            (None, Some(strain)) => ShownContract::Strain(strain),
+            (None, None) => ShownContract::Unknown,
         };
         let tricks = |(strain, leader)| ShownTricks { strain, leader, cards: facts.cards.clone() };
         Self {
@@ -185,7 +185,7 @@ impl Diagram {
         Self {
             dealer: bidding.dealer(),
             vulnerability: Some(bidding.vulnerability()),
-            contract: Contract::Bid(contract, Some(declarer)),
+            contract: ShownContract::Bid(contract, Some(declarer)),
             calls: bidding.calls().map(|(_, call)| call).collect(),
             said: explained(bidding),
             play: Some(ShownTricks {
@@ -210,13 +210,6 @@ impl Diagram {
     #[must_use]
     pub fn titled(mut self, title: &str) -> Self {
         self.title = Some(title.into());
-        self
-    }
-
-    /// Shows only the hands of these seats, and leaves the others blank.
-    #[must_use]
-    pub fn showing(mut self, seats: &[Seat]) -> Self {
-        self.hands = BySeat::from_fn(|seat| self.hands[seat].filter(|_| seats.contains(&seat)));
         self
     }
 
@@ -364,14 +357,14 @@ impl Diagram {
     /// The contract in words, and declarer.
     fn contract(&self, style: DiagramStyle) -> (Option<Text>, Option<Seat>) {
         let text = match self.contract {
-            Contract::Unknown => return (None, None),
-            Contract::PassedOut => Text::plain("Passed out"),
-            Contract::Strain(strain) => {
+            ShownContract::Unknown => return (None, None),
+            ShownContract::PassedOut => Text::plain("Passed out"),
+            ShownContract::Strain(strain) => {
                 let mut text = Text::plain("Contract ");
                 text.add(&Text::strain(strain, style));
                 text
             }
-            Contract::Bid(contract, declarer) => {
+            ShownContract::Bid(contract, declarer) => {
                 let mut text = Text::plain(if declarer.is_some() { "" } else { "Contract " });
                 text.add(&Text::call(Call::Bid(contract.bid), style));
                 text.push(&contract.penalty.to_string());

@@ -5,6 +5,7 @@
 //! programs read, is not changed.
 
 mod excerpt;
+mod percent;
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -12,6 +13,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 pub use excerpt::Excerpt;
+pub use percent::{percent_decoded, percent_encoded};
 
 /// Whether a character controls the terminal or is invisible: controls (C0, DEL, C1), marks of
 /// writing direction, line and paragraph separators, and characters of no width.
@@ -134,6 +136,18 @@ pub fn quoted(text: &str) -> String {
         None => text.to_owned(),
         Some((end, _)) => format!("{}…", &text[..end]),
     }
+}
+
+/// The text with a capital letter at its beginning.
+///
+/// ```
+/// use falsecard::text::capital;
+///
+/// assert_eq!([capital("élan of ♠A"), capital("")], ["Élan of ♠A", ""]);
+/// ```
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A value as JSON on one line, with control and invisible characters escaped.

@@ -36,7 +36,7 @@ pub fn policy(system: &System, standpoint: Standpoint) -> Policy {
 
 /// The conventions that the pair of a side has agreed on, as [`policy`] gives them for strangers.
 /// The agreements and habits of a known pair take precedence.
-pub fn policy_of(system: &System, standpoint: Standpoint, side: Side) -> Policy {
+pub(crate) fn policy_of(system: &System, standpoint: Standpoint, side: Side) -> Policy {
     with_habits(agreed(system.cards_of(side), standpoint), system.habits_of(side))
 }
 

@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::subsets::subsets;
 use crate::carding::{Choice, LIKED, Message, Subject, Tells};
-use crate::cards::{Card, Holding, Suit};
+use crate::cards::{Card, Holding, Suit, suit_plural};
 use crate::constraint::{Condition, Ownership, Promise, parse_condition};
 
 /// A message: its convention, its subject, whether it is high, and the bits of the trust.
@@ -56,7 +56,7 @@ pub(super) fn claim(choice: &Choice, card: Card, known: &Ownership) -> Option<Pr
     if so.iter().any(|length| not_so.contains(length)) {
         return None;
     }
-    let condition = parse_condition(&numbers(WORDS[card.suit as usize], &so, &not_so))
+    let condition = parse_condition(&numbers(suit_plural(card.suit), &so, &not_so))
         .expect("numbers of cards can be asked for");
     let claim = layer.convention.claim()?;
     let words = if affirms { claim.affirmed } else { claim.denied };
@@ -84,7 +84,7 @@ fn numbers(suit: &str, so: &[usize], not_so: &[usize]) -> String {
 
 /// The condition on a hand that a high card or a low one claims.
 pub fn said_of_hand(subject: Subject, high: bool) -> Condition {
-    let points = |suit: Suit| format!("hcp({})", WORDS[suit as usize]);
+    let points = |suit: Suit| format!("hcp({})", suit_plural(suit));
     let text = match subject {
         Subject::Rather(upper, lower) => {
             let (asked, other) = if high { (upper, lower) } else { (lower, upper) };
@@ -112,6 +112,3 @@ fn share_of(subject: Subject, high: bool) -> f64 {
 fn posterior(before: f64, kept: f64) -> f64 {
     kept * before / (kept * before + (1.0 - kept) * (1.0 - before))
 }
-
-/// The names of the suits in the rule language, clubs first.
-const WORDS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];

@@ -29,7 +29,8 @@ mod weighed;
 mod whole_hands;
 mod worth;
 
-pub use agreements::{Standpoint, policy, policy_of};
+pub(crate) use agreements::policy_of;
+pub use agreements::{Standpoint, policy};
 pub use count::Belief;
 pub use evidence::Evidence;
 pub use impossible::Impossible;

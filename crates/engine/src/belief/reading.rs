@@ -116,7 +116,7 @@ impl Reading {
     }
 
     /// Whether the player kept to the agreed signals, if he was dealt these cards in the suit.
-    pub fn is_kept(&self, dealt: Holding) -> bool {
+    pub(crate) fn is_kept(&self, dealt: Holding) -> bool {
         self.choice.is_kept(dealt - self.choice.situation().before, self.card.rank)
     }
 

@@ -13,7 +13,7 @@ use super::choice::{CallChoice, FEATURES};
 use super::likely::LikelyCall;
 use crate::cards::Call;
 use crate::constraint::caller::{CALLS, call, number};
-use crate::network::{Dense, Layout, Network, Weights, rectify};
+use crate::network::{Dense, Layout, Network, Weights, of_field_weights, rectify};
 use crate::real::Real;
 
 /// The number of units of the first layer.
@@ -45,17 +45,7 @@ impl Network for BidNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn holding(weights: Weights) -> Self {
-        Self { weights }
-    }
-
-    fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    fn weights_mut(&mut self) -> &mut Weights {
-        &mut self.weights
-    }
+    of_field_weights!();
 
     fn initial_sizes() -> Vec<(std::ops::Range<usize>, f32)> {
         // Some fifty features are 1 at a time.

@@ -62,7 +62,7 @@ impl Request {
 
     /// The probability of accepting a world, so that accepted worlds are in proportion to
     /// [`Request::weight`], up to a factor of two.
-    pub fn share_kept(&self, view: &View, world: &FullDeal, solver: &mut Solver) -> f64 {
+    pub(crate) fn share_kept(&self, view: &View, world: &FullDeal, solver: &mut Solver) -> f64 {
         let assessment = Assessment::of(view, std::slice::from_ref(world), solver);
         if assessment.worlds() == 0 {
             return 0.0;

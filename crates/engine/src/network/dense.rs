@@ -27,7 +27,7 @@ impl Dense {
     }
 
     /// Adds the outputs without the bias, as [`Dense::add`] does with it.
-    pub fn add_unbiased(&self, weights: &Weights, inputs: &[f32], sums: &mut [f32]) {
+    pub(crate) fn add_unbiased(&self, weights: &Weights, inputs: &[f32], sums: &mut [f32]) {
         assert!(inputs.len() == self.inputs && sums.len() == self.outputs);
         match weights.in_one_byte() {
             Some(quantised) => quantised.add_inputs(self.first(), inputs, sums),
@@ -52,14 +52,14 @@ impl Dense {
     }
 
     /// Adds the outputs, as [`Dense::add`] does, for inputs that are 1 at some indices and else 0.
-    pub fn add_active(&self, weights: &Weights, active: &[u16], sums: &mut [f32]) {
+    pub(crate) fn add_active(&self, weights: &Weights, active: &[u16], sums: &mut [f32]) {
         assert!(sums.len() == self.outputs);
         self.add_bias(weights, sums);
         self.each_row(active, |rows| weights.add_rows(rows, sums));
     }
 
     /// Adds the bias.
-    pub fn add_bias(&self, weights: &Weights, sums: &mut [f32]) {
+    pub(crate) fn add_bias(&self, weights: &Weights, sums: &mut [f32]) {
         assert!(sums.len() == self.outputs);
         if self.is_biased {
             weights.add_rows(&[self.bias()], sums);
@@ -89,7 +89,7 @@ impl Dense {
     }
 
     /// Adds the gradient by the layer's inputs to `inner`.
-    pub fn add_inner(&self, weights: &Weights, outer: &[f32], inner: &mut [f32]) {
+    pub(crate) fn add_inner(&self, weights: &Weights, outer: &[f32], inner: &mut [f32]) {
         assert!(inner.len() == self.inputs && outer.len() == self.outputs);
         weights.add_products(self.first(), outer, inner);
     }
@@ -113,7 +113,7 @@ impl Dense {
 
     /// Backpropagation through a layer with rectified inputs: adds the gradient by its weights to
     /// `gradient`, and the gradient by its inputs to `inner`.
-    pub fn go_back(
+    pub(crate) fn go_back(
         &self,
         weights: &Weights,
         (inputs, outer): (&[f32], &[f32]),
@@ -126,14 +126,14 @@ impl Dense {
 }
 
 /// Rectifies: sets values below 0 to 0.
-pub fn rectify(values: &mut [f32]) {
+pub(crate) fn rectify(values: &mut [f32]) {
     for value in values {
         *value = value.max(0.0);
     }
 }
 
 /// Sets the gradient to 0 where a unit was rectified to 0.
-pub fn only_where_positive(gradient: &mut [f32], units: &[f32]) {
+pub(crate) fn only_where_positive(gradient: &mut [f32], units: &[f32]) {
     for (gradient, unit) in gradient.iter_mut().zip(units) {
         if *unit <= 0.0 {
             *gradient = 0.0;

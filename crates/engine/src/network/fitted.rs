@@ -4,6 +4,24 @@ use std::ops::Range;
 
 use super::{BadNetwork, Dense, Weights, packed};
 
+/// The methods of a [`Network`] whose only field is `weights`.
+macro_rules! of_field_weights {
+    () => {
+        fn with_weights(weights: Weights) -> Self {
+            Self { weights }
+        }
+
+        fn weights(&self) -> &Weights {
+            &self.weights
+        }
+
+        fn weights_mut(&mut self) -> &mut Weights {
+            &mut self.weights
+        }
+    };
+}
+pub(crate) use of_field_weights;
+
 /// A network whose weights can be fitted.
 pub trait Network: Sync + Sized {
     /// The number of weights.
@@ -13,7 +31,7 @@ pub trait Network: Sync + Sized {
     const KIND: &'static str;
 
     /// The network with these weights, [`Network::SIZE`] of them.
-    fn holding(weights: Weights) -> Self;
+    fn with_weights(weights: Weights) -> Self;
 
     /// Its weights.
     fn weights(&self) -> &Weights;
@@ -39,7 +57,7 @@ pub trait Network: Sync + Sized {
     fn of(weights: impl Into<Weights>) -> Self {
         let weights = weights.into();
         assert_eq!(weights.len(), Self::SIZE, "a network has a weight for each place");
-        Self::holding(weights)
+        Self::with_weights(weights)
     }
 
     /// Its weights as numbers to be fitted; see [`Weights::unpacked_mut`].

@@ -16,8 +16,9 @@ mod whole;
 mod widest;
 
 pub use bfloat16::Bfloat16;
-pub use dense::{only_where_positive, rectify};
+pub(crate) use dense::{only_where_positive, rectify};
 pub use fitted::Network;
+pub(crate) use fitted::of_field_weights;
 pub use layout::{Dense, Layout};
 pub use packed::BadNetwork;
 pub use weights::Weights;

@@ -74,7 +74,7 @@ pub(super) fn least_shown(
         |trial: &Trial| trial.card.suit == suit && costs_nothing(trial, best) && is_cheap(trial);
     let mut as_good: Vec<usize> = (0..trials.len()).filter(|&at| is_as_good(&trials[at])).collect();
     // Which of them is ahead is noise; so the one that people play counts as the first.
-    as_good.sort_by_key(|&at| trials[at].belief.is_none_or(|it| !it.gain.is_minimax));
+    as_good.sort_by_key(|&at| trials[at].posterior.is_none_or(|it| !it.gain.is_minimax));
     if as_good.len() < 2 {
         return Ok(None);
     }

@@ -43,8 +43,7 @@ struct ByMeasure {
 
 /// The value of minimax's card.
 struct Reference {
-    /// Its double-dummy value.
-    open: f64,
+    double_dummy: f64,
     /// Its posterior mean.
     believed: f64,
     /// The standard error of the posterior.
@@ -55,11 +54,12 @@ impl<'a> ContestPosterior<'a> {
     pub(super) fn of(contest: &'a Contest<'a>, judge: &'a Judge) -> Self {
         let (tally, fewest) = (contest.tally(), contest.fewest_edges());
         let gains = gain_posteriors_from(&tally, fewest);
-        let mut beliefs = Self { contest, judge, tally, fewest, gains, measured: Vec::new() };
-        let score = beliefs.score();
+        let mut posterior = Self { contest, judge, tally, fewest, gains, measured: Vec::new() };
+        let score = posterior.score();
         let others = Figures::MEASURES.into_iter().filter(|measure| *measure != score);
-        beliefs.measured = iter::once(score).chain(others).map(|it| beliefs.measure(it)).collect();
-        beliefs
+        posterior.measured =
+            iter::once(score).chain(others).map(|it| posterior.measure(it)).collect();
+        posterior
     }
 
     fn measure(&self, measure: ResultMeasure) -> ByMeasure {
@@ -98,7 +98,7 @@ impl<'a> ContestPosterior<'a> {
     /// The figures and the posterior of a card that takes no part in the contest, by its column.
     pub(super) fn of_other(&self, column: usize) -> (Figures, CardPosterior) {
         let scale = self.judge.scale();
-        let price = |measure| self.solved(column, measure) - self.reference(measure).open;
+        let price = |measure| self.solved(column, measure) - self.reference(measure).double_dummy;
         let prior = GainPrior::of(price(self.score()).min(0.0), Likeness::None, scale);
         let gain = Gain::from(&prior.alone(self.tally.best_defence(), scale));
         let figure = |measure| {
@@ -126,7 +126,8 @@ impl<'a> ContestPosterior<'a> {
         let each = 0..self.gains.len();
         each.map(|arm| {
             let gained = self.gained(arm, reference, measure, played_out);
-            reference.believed + self.blended(gained, self.open(arm, measure) - reference.open)
+            reference.believed
+                + self.blended(gained, self.double_dummy(arm, measure) - reference.double_dummy)
         })
         .collect()
     }
@@ -140,7 +141,9 @@ impl<'a> ContestPosterior<'a> {
         played_out: &[Vec<f64>],
     ) -> f64 {
         let guess = match self.tally.prior(arm).expected {
-            ExpectedGain::Fixed(_) => PAID * (self.open(arm, measure) - reference.open),
+            ExpectedGain::Fixed(_) => {
+                PAID * (self.double_dummy(arm, measure) - reference.double_dummy)
+            }
             ExpectedGain::HalfOf(other) => self.gained(other, reference, measure, played_out) / 2.0,
         };
         let edges = played_out[arm].iter().zip(&played_out[0]).map(|(mine, other)| mine - other);
@@ -155,7 +158,8 @@ impl<'a> ContestPosterior<'a> {
         (1.0 - share) * gained + share * price
     }
 
-    fn open(&self, arm: usize, measure: ResultMeasure) -> f64 {
+    /// The double-dummy value of a candidate by a measure.
+    fn double_dummy(&self, arm: usize, measure: ResultMeasure) -> f64 {
         self.solved(self.contest.column(arm), measure)
     }
 
@@ -173,14 +177,14 @@ impl<'a> ContestPosterior<'a> {
     fn reference_by(&self, measure: ResultMeasure, played_out: &[f64]) -> Reference {
         let (_, open_error) =
             mean_and_error(&self.judge.double_dummy(measure, self.contest.column(0)));
-        let open = self.open(0, measure);
+        let double_dummy = self.double_dummy(0, measure);
         let (seen, error) = mean_and_error(played_out);
         let n = played_out.len() as f64;
         let heeded = (1.0 - self.tally.best_defence()) * n / (n + USUAL_COUNT);
         let error =
             if played_out.len() < 2 { open_error } else { Real::hypot(open_error, heeded * error) };
-        let moved = if played_out.is_empty() { 0.0 } else { heeded * (seen - open) };
-        Reference { open, believed: open + moved, error }
+        let moved = if played_out.is_empty() { 0.0 } else { heeded * (seen - double_dummy) };
+        Reference { double_dummy, believed: double_dummy + moved, error }
     }
 }
 

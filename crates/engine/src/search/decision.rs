@@ -160,7 +160,7 @@ pub(super) struct Trial {
     /// Its figures by every measure.
     pub figures: Figures,
     /// Its posterior, in the fused search.
-    pub belief: Option<CardPosterior>,
+    pub posterior: Option<CardPosterior>,
     /// What its playouts brought beyond double dummy.
     pub beyond: Option<Beyond>,
 }
@@ -184,7 +184,7 @@ impl Trial {
             worst_tenth: worst_tenth(&double_dummy),
             double_dummy,
             figures: judge.figures(column),
-            belief: None,
+            posterior: None,
             beyond: None,
         }
     }
@@ -223,12 +223,12 @@ impl Trial {
 
     fn mean_and_error(&self) -> (f64, f64) {
         let seen = if self.scores.is_empty() { &self.double_dummy } else { &self.scores };
-        self.belief.map_or_else(|| mean_and_error(seen), |belief| belief.score)
+        self.posterior.map_or_else(|| mean_and_error(seen), |posterior| posterior.score)
     }
 
     /// How far it falls short of another, with the standard error.
     pub(super) fn behind(&self, best: &Self) -> (f64, f64) {
-        match (best.belief, self.belief) {
+        match (best.posterior, self.posterior) {
             (Some(best), Some(mine)) => best.gain.ahead_of(&mine.gain),
             _ if self.scores.is_empty() || best.scores.is_empty() => {
                 shortfall(&best.double_dummy, &self.double_dummy)
@@ -265,7 +265,7 @@ impl Trial {
             double_dummy: mean_and_error(&self.double_dummy).0,
             beyond: self.beyond,
             worlds: self.scores.len(),
-            gain: self.belief.map(|belief| belief.gain),
+            gain: self.posterior.map(|posterior| posterior.gain),
             same_play_as,
         }
     }

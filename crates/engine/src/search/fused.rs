@@ -105,11 +105,11 @@ impl ContestStanding {
     /// The standing of a contest: `far` are the columns of the cards that do not take part;
     /// `little` is the expected loss with which a decision is resolved.
     fn of(sample: &Sample, contest: &Contest, far: &[usize], little: f64) -> Self {
-        let beliefs = ContestPosterior::of(contest, &sample.judge);
-        let tried = contest.trials().into_iter().zip(beliefs.of_candidates()).enumerate();
+        let posterior = ContestPosterior::of(contest, &sample.judge);
+        let tried = contest.trials().into_iter().zip(posterior.of_candidates()).enumerate();
         let mut trials: Vec<Trial> = tried
-            .flat_map(|(arm, (trial, (figures, belief)))| {
-                let trial = Trial { figures, belief: Some(belief), ..trial };
+            .flat_map(|(arm, (trial, (figures, own)))| {
+                let trial = Trial { figures, posterior: Some(own), ..trial };
                 let level: Vec<Trial> = contest
                     .spoken_for_by(arm)
                     .map(|card| Trial { card, ..trial.clone() })
@@ -117,15 +117,14 @@ impl ContestStanding {
                 std::iter::once(trial).chain(level)
             })
             .collect();
-        let gain =
-            |trial: &Trial| trial.belief.map_or(f64::NEG_INFINITY, |belief| belief.gain.mean);
+        let gain = |trial: &Trial| trial.posterior.map_or(f64::NEG_INFINITY, |own| own.gain.mean);
         trials.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
         trials.extend(far.iter().map(|&column| {
-            let (figures, belief) = beliefs.of_other(column);
+            let (figures, own) = posterior.of_other(column);
             let solved = Trial::solved(&sample.judge, column);
-            Trial { figures, belief: Some(belief), ..solved }
+            Trial { figures, posterior: Some(own), ..solved }
         }));
-        let resolved = regret(beliefs.gains()) <= little;
+        let resolved = regret(posterior.gains()) <= little;
         Self { trials, resolved, shown: Vec::new() }
     }
 
@@ -147,13 +146,13 @@ impl ContestStanding {
         let near = self.trials.iter().filter(|it| it.is_like(best, view) && it.is_near(best, NEAR));
         let near: Vec<Card> = near.map(|trial| trial.card).collect();
         let agreed = agreed_or_lowest(view, question.system, &near, &sample.wishes);
-        let (figures, belief) = (best.figures, best.belief);
+        let (figures, posterior) = (best.figures, best.posterior);
         if let Some(at) = self.trials.iter().position(|trial| trial.card == agreed) {
             // The difference between them is noise, so it gets the posterior of the best.
             let trial = &mut self.trials[at];
-            let is_minimax = trial.belief.is_some_and(|own| own.gain.is_minimax);
+            let is_minimax = trial.posterior.is_some_and(|own| own.gain.is_minimax);
             let gain = |it: CardPosterior| Gain { is_minimax, ..it.gain };
-            trial.belief = belief.map(|it| CardPosterior { gain: gain(it), ..it });
+            trial.posterior = posterior.map(|it| CardPosterior { gain: gain(it), ..it });
             trial.figures = figures;
             self.put_first(at);
         }

@@ -148,7 +148,7 @@ impl LinePlay {
     }
 }
 
-/// The total tricks of a side, with best play from here on; `None` in a layout from which the cards
+/// The total tricks of a side, with best play from here on; 0 in a layout from which the cards
 /// could not have been played.
 fn tricks(
     history: &History,

@@ -159,7 +159,7 @@ impl<'a> Cast<'a> {
     /// # Errors
     ///
     /// [`NoBelief::NotAView`], which cannot happen in a legal play.
-    pub fn next_card(
+    pub(crate) fn next_card(
         &self,
         play: &Play,
         world: usize,

@@ -12,4 +12,4 @@ pub use in_order::in_order;
 pub use interval::{BEYOND, Interval};
 pub use random::{purpose, shuffled, stream};
 pub use solving::on_all_threads;
-pub use statistics::{FEWEST, mean_and_error, quantile, worst_tenth};
+pub use statistics::{FEWEST, mean_and_error, worst_tenth};

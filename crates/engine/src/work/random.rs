@@ -12,20 +12,20 @@ pub mod purpose {
     /// The worlds that the deciding player draws.
     pub const WORLD: u64 = 0;
     /// The random choices of the players in a playout.
-    pub const MIND: u64 = 1;
+    pub(crate) const MIND: u64 = 1;
     /// The worlds that the other players imagine in the engine `abc-2006`.
-    pub const IMAGINED: u64 = 2;
+    pub(crate) const IMAGINED: u64 = 2;
     /// Which candidate gets the next playout.
-    pub const ALLOCATION: u64 = 3;
+    pub(crate) const ALLOCATION: u64 = 3;
     /// The worlds that a reader of a card imagines, for explanations. (Its key goes on with a world
     /// and a reader, the key of `ALLOCATION` has one part more at most: so they share no stream.)
-    pub const GUESS: u64 = 3;
+    pub(crate) const GUESS: u64 = 3;
     /// The worlds of a first test whether the line taken matters.
-    pub const PILOT: u64 = 4;
+    pub(crate) const PILOT: u64 = 4;
     /// Whether to keep a world that the line taken speaks against.
-    pub const KEEP: u64 = 5;
+    pub(crate) const KEEP: u64 = 5;
     /// The worlds that are weighed by the line taken.
-    pub const WEIGHED: u64 = 6;
+    pub(crate) const WEIGHED: u64 = 6;
     /// The deals that are searched for problems.
     pub const PROBLEM_DEAL: u64 = 10;
     /// How such a deal is played.

@@ -1,4 +1,4 @@
-//! Means, their standard errors, the worst tenth, quantiles.
+//! Means, their standard errors, and the worst tenth.
 
 /// The fewest values from which a standard error is trusted: two that happen to be equal would have
 /// an error of zero. Results from fewer worlds are shown as hints only.
@@ -26,20 +26,4 @@ pub fn worst_tenth(values: &[f64]) -> f64 {
     sorted.sort_by(f64::total_cmp);
     sorted.truncate(values.len().div_ceil(10));
     mean_and_error(&sorted).0
-}
-
-/// The least value of a sample that at least this share of it, 0 to 1, does not exceed; `None` for
-/// no values.
-///
-/// ```
-/// use falsecard::work::quantile;
-///
-/// assert_eq!(quantile(&[4.0, 1.0, 2.0, 3.0], 0.5), Some(2.0));
-/// assert_eq!(quantile(&[], 0.5), None);
-/// ```
-pub fn quantile(values: &[f64], share: f64) -> Option<f64> {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let rank = (share * values.len() as f64).ceil() as usize;
-    sorted.get(rank.saturating_sub(1)).copied()
 }

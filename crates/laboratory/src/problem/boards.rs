@@ -15,7 +15,7 @@ struct ProblemAuction {
 
 /// Common auctions to part scores, games and slams. The opponents always pass, so [`QUIET`] limits
 /// their hands.
-const PATTERNS: [ProblemAuction; 8] = [
+const AUCTIONS: [ProblemAuction; 8] = [
     ProblemAuction {
         auction: "1NT P 3NT P P P",
         deals: "hcp(south) >= 15 && hcp(south) <= 17 && hcp(north) >= 10 && hcp(north) <= 15 \
@@ -70,25 +70,25 @@ const QUIET: &str = "hcp(west) <= 11 && hcp(east) <= 11 \
                      && clubs(west) <= 5 && spades(east) <= 5 && hearts(east) <= 5 \
                      && diamonds(east) <= 5 && clubs(east) <= 5";
 
-/// An [`ProblemAuction`] that has been parsed.
+/// A [`ProblemAuction`] that has been parsed.
 #[derive(Debug, Clone)]
 pub(super) struct ParsedAuction {
     bidding: Arc<Bidding>,
     deals: DealCondition,
 }
 
-static SCENARIOS: LazyLock<Vec<ParsedAuction>> = LazyLock::new(|| {
-    let scenarios = PATTERNS.iter().map(|pattern| {
-        let condition = format!("{} && {QUIET}", pattern.deals);
-        let auction = pattern.auction.parse().expect("the patterns' auctions are legal");
+static PARSED: LazyLock<Vec<ParsedAuction>> = LazyLock::new(|| {
+    let parsed = AUCTIONS.iter().map(|common| {
+        let condition = format!("{} && {QUIET}", common.deals);
+        let auction = common.auction.parse().expect("common auctions are legal");
         let contract = Bidding::contract_of(Seat::South, &auction).expect("somebody bids");
         let bidding = Bidding::new(Seat::South, Vulnerability::NONE, auction, contract);
         ParsedAuction {
             bidding: Arc::new(bidding.expect("South bids the strain first")),
-            deals: parse_deal_condition(&condition, None).expect("the patterns are well formed"),
+            deals: parse_deal_condition(&condition, None).expect("the conditions are well formed"),
         }
     });
-    scenarios.collect()
+    parsed.collect()
 });
 
 impl ParsedAuction {
@@ -108,11 +108,11 @@ const TRIES: usize = 4000;
 /// Consecutive numbers begin with different auctions, so that common auctions do not crowd out the
 /// others.
 pub(super) fn deal_for(seed: u64, number: u64) -> Option<(ParsedAuction, FullDeal)> {
-    let scenario = &SCENARIOS[(number % SCENARIOS.len() as u64) as usize];
+    let auction = &PARSED[(number % PARSED.len() as u64) as usize];
     let mut rng = stream(seed, &[purpose::PROBLEM_DEAL, number]);
     let mut deals = (0..TRIES).map(|_| shuffled(&mut rng));
-    let deal = deals.find(|deal| scenario.deals.is_true_of_deal(deal))?;
-    Some((scenario.clone(), deal))
+    let deal = deals.find(|deal| auction.deals.is_true_of_deal(deal))?;
+    Some((auction.clone(), deal))
 }
 
 /// The board with this seed and number: a random deal with an auction that fits it, declared by
@@ -126,6 +126,6 @@ pub(super) fn deal_for(seed: u64, number: u64) -> Option<(ParsedAuction, FullDea
 /// assert_eq!(random_board(1, 0).unwrap(), board);
 /// ```
 pub fn random_board(seed: u64, number: u64) -> Option<Board> {
-    let (scenario, deal) = deal_for(seed, number)?;
-    Some(Board::new(deal, scenario.bidding()))
+    let (auction, deal) = deal_for(seed, number)?;
+    Some(Board::new(deal, auction.bidding()))
 }

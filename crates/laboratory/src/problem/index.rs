@@ -2,12 +2,13 @@
 
 use super::about;
 use falsecard_engine::cards::{Card, seat_name};
+use falsecard_engine::text::capital;
 use falsecard_notation::{Diagram, DiagramCards, DiagramStyle, Problem, SignalTask};
 
 /// The index page of a folder of problems, in Markdown. It shows what the decider sees; the answer,
 /// the reason and the other hands are folded away.
 pub fn page(folder: &str, problems: &[Problem]) -> String {
-    let about = about(folder).map(|about| format!("{}: ", sentence(about))).unwrap_or_default();
+    let about = about(folder).map(|about| format!("{}: ", capital(about))).unwrap_or_default();
     let count = problems.len();
     let noun = if count == 1 { "problem" } else { "problems" };
     let head =
@@ -93,11 +94,4 @@ fn sources(folders: &[(String, Vec<Problem>)]) -> Vec<(String, usize)> {
     let mut counts = std::collections::BTreeMap::new();
     problems.for_each(|problem| *counts.entry(name(problem)).or_insert(0) += 1);
     counts.into_iter().collect()
-}
-
-/// The text with a capital letter at its beginning.
-fn sentence(text: &str) -> String {
-    let mut characters = text.chars();
-    let first = characters.next().map(|first| first.to_uppercase().to_string());
-    first.unwrap_or_default() + characters.as_str()
 }

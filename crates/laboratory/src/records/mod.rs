@@ -22,7 +22,7 @@ pub use bids::{BidLesson, BidRecords};
 pub use cards::card_choices;
 pub use corpus::{GameRecord, players};
 pub use foretold_calls::{CallPrediction, CallsForetold};
-pub use pairs::{Acquaintance, KnownPair, agreement_shares, boards_of};
+pub use pairs::{Acquaintance, KnownPair, boards_of};
 pub use profile::{Profile, line};
 pub use role::DeciderRole;
 pub use sums::RunningMean;

@@ -7,12 +7,9 @@ use rayon::prelude::*;
 use super::corpus::{GameRecord, names_of};
 use super::profile::Profile;
 use super::systems::SystemJudge;
-use falsecard_engine::belief::{Standpoint, policy};
-use falsecard_engine::carding::{Policy, Situation};
 use falsecard_engine::cards::{BySeat, Side};
 use falsecard_engine::constraint::System;
-use falsecard_engine::play::{PartialPlay, PlayedCard};
-use falsecard_engine::real::Real;
+use falsecard_engine::play::PartialPlay;
 
 /// What the boards of other deals show of a pair.
 #[derive(Debug, Clone, Default)]
@@ -116,29 +113,4 @@ pub fn boards_of<'a>(
         SIDES.into_iter().filter(is_theirs).map(move |side| (record, side))
     });
     sat.collect()
-}
-
-/// The posterior probabilities of some carding agreements for the pair that sat on these sides of
-/// some records, from a uniform prior.
-pub fn agreement_shares(sat: &[(&GameRecord, Side)], agreements: &[System]) -> Vec<f64> {
-    let policies: Vec<Policy> =
-        agreements.iter().map(|system| policy(system, Standpoint::Player)).collect();
-    let mut nats = vec![0.0; policies.len()];
-    for (record, side) in sat {
-        let play = &record.play;
-        let dummy = play.bidding().contract().dummy();
-        let played = Situation::of_history(play.history(), Some(play.deal()[dummy]));
-        let own =
-            |(played, _): &(PlayedCard, Situation)| side.has(played.seat) && played.seat != dummy;
-        for (PlayedCard { seat, card, .. }, situation) in played.into_iter().filter(own) {
-            let left = play.deal()[seat][card.suit] - situation.before;
-            for (nats, policy) in nats.iter_mut().zip(&policies) {
-                *nats += Real::ln(policy.at(&situation).probability(left, card.rank));
-            }
-        }
-    }
-    let most = nats.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let shares: Vec<f64> = nats.iter().map(|nats| Real::exp(nats - most)).collect();
-    let all: f64 = shares.iter().sum();
-    shares.into_iter().map(|share| share / all).collect()
 }

@@ -1,8 +1,8 @@
 //! The table: matches between engines, and their statistics.
 //!
 //! An [`Entrant`] is an engine with its settings and agreements. A [`Duel`] plays a board in the
-//! rooms that its [`Roles`] need; decisions that several rooms share are computed once. An
-//! [`BoardOutcome`] is the result of a board, a [`AspectStatistics`] the statistics of many. In a
+//! rooms that its [`Roles`] need; decisions that several rooms share are computed once. A
+//! [`BoardOutcome`] is the result of a board, an [`AspectStatistics`] the statistics of many. In a
 //! [`Contest`] the entrants bid the deals too. [`in_order`](falsecard_engine::work::in_order) plays
 //! boards on all cores, and a [`Ledger`] keeps finished ones. Players bid as
 //! [`Bidder`](falsecard_engine::bidding::Bidder)s do. A [`Traveller`] compares the tables of a

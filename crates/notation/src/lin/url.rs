@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::{Breach, Game};
-use falsecard_bridge::text::{bare, quoted};
+use falsecard_bridge::text::{bare, percent_decoded, percent_encoded, quoted};
 
 /// The address of the handviewer.
 const HANDVIEWER: &str = "https://www.bridgebase.com/tools/handviewer.html?lin=";
@@ -22,16 +22,7 @@ const HANDVIEWER: &str = "https://www.bridgebase.com/tools/handviewer.html?lin="
 /// # Ok::<(), falsecard::notation::Fault>(())
 /// ```
 pub fn url(game: &Game) -> String {
-    let mut address = HANDVIEWER.to_owned();
-    for byte in game.to_lin().trim_end().bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b',' => {
-                address.push(byte.into());
-            }
-            other => write!(address, "%{other:02X}").expect("writing to a string does not fail"),
-        }
-    }
-    address
+    HANDVIEWER.to_owned() + &percent_encoded(game.to_lin().trim_end(), "-_.~,")
 }
 
 /// The parameters that show that an address of the handviewer holds a deal, if it has no LIN.
@@ -111,7 +102,7 @@ fn parameters(address: &str) -> Vec<(String, String)> {
     let query = address.split_once('?').map_or(address, |(_, query)| query);
     let query = without_entities(query.split('#').next().unwrap_or_default());
     let parts = query.split('&').filter_map(|part| part.split_once('='));
-    parts.map(|(name, value)| (name.to_ascii_lowercase(), decoded(value))).collect()
+    parts.map(|(name, value)| (name.to_ascii_lowercase(), percent_decoded(value))).collect()
 }
 
 /// A text with `&` for `&amp;`, however often it was written so.
@@ -217,28 +208,4 @@ fn calls(text: &str) -> Vec<(&'static str, String)> {
         }
     }
     pairs
-}
-
-/// Decodes percent-encoding, with `+` for a blank.
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        match byte {
-            b'+' => bytes.push(b' '),
-            b'%' => {
-                let mut ahead = rest.clone();
-                let mut digit = || ahead.next().and_then(|b| char::from(b).to_digit(16));
-                match (digit(), digit()) {
-                    (Some(high), Some(low)) => {
-                        bytes.push((high * 16 + low) as u8);
-                        rest = ahead;
-                    }
-                    _ => bytes.push(b'%'),
-                }
-            }
-            other => bytes.push(other),
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }

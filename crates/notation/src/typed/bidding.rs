@@ -38,7 +38,7 @@ struct WrittenCall {
 
 /// The calls of a text that holds nothing else.
 pub(crate) fn read(text: &str) -> Result<WrittenCalls, NoBidding> {
-    let (written, is_passed_out) = written(text).map_err(NoBidding::Word)?;
+    let (written, is_passed_out) = read_written(text).map_err(NoBidding::Word)?;
     let is_between = |before: &WrittenCall, next: &WrittenCall| before.is_theirs == next.is_theirs;
     let adds = if written.iter().any(|it| it.is_theirs) {
         true
@@ -64,7 +64,7 @@ pub(crate) fn read(text: &str) -> Result<WrittenCalls, NoBidding> {
 /// Whether a text is a bidding of two calls or more whose writing shows that it is one: they are
 /// joined by dashes.
 pub(super) fn is_joined(text: &str) -> bool {
-    written(text)
+    read_written(text)
         .is_ok_and(|(calls, _)| calls.len() > 1 && calls[1..].iter().all(|it| it.is_joined))
 }
 
@@ -92,7 +92,7 @@ fn is_one_sided(written: &[WrittenCall]) -> Option<bool> {
 
 /// The calls as they are written, and whether all pass behind them; otherwise the place of the
 /// first word that is no call.
-fn written(text: &str) -> Result<(Vec<WrittenCall>, bool), Range<usize>> {
+fn read_written(text: &str) -> Result<(Vec<WrittenCall>, bool), Range<usize>> {
     let mut calls: Vec<WrittenCall> = Vec::new();
     let mut is_passed_out = false;
     let mut rest = text;

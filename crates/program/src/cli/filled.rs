@@ -78,7 +78,7 @@ impl Filled {
     }
 }
 
-/// What would do.
+/// A hint how to mend a misfit; `None` if there is nothing to say.
 const fn help(misfit: &Misfit) -> Option<&'static str> {
     Some(match misfit {
         Misfit::Contradiction { .. } => "leave the option out, or mend the deal",

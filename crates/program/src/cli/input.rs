@@ -8,6 +8,7 @@ use miette::{Report, Result, miette};
 
 use super::complain;
 use crate::cli::diagnostic::located;
+pub(super) use crate::web::page::spot::STRANGERS;
 use crate::wording::counted;
 use falsecard_engine::cards::{Card, pbn_name};
 use falsecard_engine::play::View;
@@ -236,9 +237,6 @@ pub(super) fn legal(view: &View, cards: impl IntoIterator<Item = Card>) -> Resul
     let help = format!("the legal cards are {}", known.join(" "));
     Err(miette!(help = help, "{} cannot be played here", pbn_name(card)))
 }
-
-/// The agreements of people of whom nothing is known.
-pub(super) const STRANGERS: &str = "natural";
 
 /// The agreements of a game: what the user names, else [its own](Game::agreements), else those of
 /// strangers.

@@ -5,8 +5,8 @@ use miette::Result;
 
 use super::Output;
 use crate::wording::objects::{ContractResult, ParCase};
-use crate::wording::{counted, over, par_contracts};
-use falsecard_engine::cards::{Seat, Side, seat_name, vulnerable_sides};
+use crate::wording::{counted, over, par_contracts, score_text};
+use falsecard_engine::cards::{Seat, seat_name, vulnerable_sides};
 use falsecard_engine::dd::Table;
 use falsecard_laboratory::problem::Sheet;
 use falsecard_notation::Game;
@@ -19,7 +19,7 @@ pub(super) fn show(table: &Table, game: &Game, output: &mut Output) -> Result<()
         sheet.rows.push(vec![
             vulnerable_sides(vulnerability).to_owned(),
             dealt(&dealers, game),
-            score(par.score),
+            score_text(par.score),
             contracts,
         ]);
     }
@@ -32,10 +32,10 @@ pub(super) fn result(result: &ContractResult, output: &Output) -> String {
     let ContractResult { contract, tricks, scores } = result;
     let over = over(i32::from(*tricks) - i32::from(contract.goal()));
     let scored = match &scores[..] {
-        [(_, only)] => score(*only),
+        [(_, only)] => score_text(*only),
         each => {
             let told = |(vulnerability, scored): &(_, i32)| {
-                format!("{} ({} vulnerable)", score(*scored), vulnerable_sides(*vulnerability))
+                format!("{} ({} vulnerable)", score_text(*scored), vulnerable_sides(*vulnerability))
             };
             each.iter().map(told).collect::<Vec<_>>().join(", ")
         }
@@ -50,13 +50,4 @@ fn dealt(dealers: &[Seat], game: &Game) -> String {
         return "any".to_owned();
     }
     dealers.iter().map(|&seat| seat_name(seat)).collect::<Vec<_>>().join(", ")
-}
-
-/// The score of the side to whose good it is.
-fn score(score: i32) -> String {
-    match score {
-        0 => "0".to_owned(),
-        score if score > 0 => format!("{} +{score}", Side::NorthSouth),
-        score => format!("{} +{}", Side::EastWest, -score),
-    }
 }

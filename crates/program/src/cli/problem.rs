@@ -10,10 +10,9 @@ use serde::Serialize;
 use super::agreements::Agreements;
 use super::ending::No;
 use super::progress::Progress;
-use super::settings::{Thinking, exit_on_ctrl_c, is_interrupted, stop_on_ctrl_c};
+use super::settings::{Thinking, engine, exit_on_ctrl_c, is_interrupted, stop_on_ctrl_c};
 use super::{Answer, Output};
 use crate::cli::diagnostic::Locate;
-use falsecard_engine::search;
 use falsecard_laboratory::files;
 use falsecard_laboratory::problem::{Maker, ProblemCandidate, as_judged, folders, index};
 use falsecard_notation::pbn;
@@ -77,14 +76,7 @@ const WORLDS: usize = 48;
 
 impl Make {
     fn run(self, output: &mut Output) -> Result<Answer> {
-        let engine = search::named(&self.engine).ok_or_else(|| {
-            let known: Vec<_> = search::SEARCHES.iter().map(|search| search.slug()).collect();
-            miette!(
-                help = format!("the engines are {}", known.join(", ")),
-                "no engine {}",
-                self.engine
-            )
-        })?;
+        let engine = engine(&self.engine)?;
         let mut agreements = Agreements::with_default(&self.system)?;
         let settings = as_judged(&self.thinking.settings_with(Some(WORLDS))?);
         let seed = settings.seed();

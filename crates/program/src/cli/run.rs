@@ -107,7 +107,7 @@ struct Which {
     failed: Option<Before>,
 }
 
-/// Where it stands which problems were failed before.
+/// The source that says which problems were failed before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Before {
     /// In what is remembered.

@@ -212,18 +212,24 @@ impl Engines {
     }
 }
 
+/// The engine of this name.
+///
+/// # Errors
+///
+/// It is not known.
+pub(super) fn engine(name: &str) -> Result<&'static dyn Search> {
+    search::named(name).ok_or_else(|| {
+        let known: Vec<_> = search::SEARCHES.iter().map(|search| search.slug()).collect();
+        miette!(help = format!("the engines are {}", known.join(", ")), "no engine {name}")
+    })
+}
+
 /// The engines of these names, each once; "all" is every engine.
 ///
 /// # Errors
 ///
 /// One is not known.
 pub fn engines(names: &[String]) -> Result<Vec<&'static dyn Search>> {
-    let engine = |name: &str| {
-        search::named(name).ok_or_else(|| {
-            let known: Vec<_> = search::SEARCHES.iter().map(|search| search.slug()).collect();
-            miette!(help = format!("the engines are {}", known.join(", ")), "no engine {name}")
-        })
-    };
     if names.iter().any(|name| name.trim() == "all") {
         return Ok(search::SEARCHES.to_vec());
     }

@@ -61,7 +61,7 @@ pub(super) fn seat(text: &str) -> std::result::Result<Seat, String> {
     named.ok_or_else(|| "expected North, East, South or West".to_owned())
 }
 
-/// Between two tries.
+/// The pause between two attempts to connect.
 const PAUSE: Duration = Duration::from_millis(500);
 
 impl Args {

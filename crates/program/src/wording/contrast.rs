@@ -4,11 +4,12 @@ use itertools::Itertools;
 
 use super::numbers::counted;
 use super::sentence::{goal, placing};
-use falsecard_engine::cards::{Card, Hand, Seat, Side, Suit, holding_name, seat_name};
+use falsecard_engine::cards::{Card, Hand, Seat, Side, Suit, holding_name, seat_name, suit_plural};
 use falsecard_engine::play::View;
 use falsecard_engine::search::{
     By, Contrast, Course, CourseTrick, Explanation, Fate, Idea, Slip, Turning,
 };
+use falsecard_engine::text::capital;
 use falsecard_notation::Pips;
 
 /// The difference between two cards in sentences, the answer first: what decides, how the play goes
@@ -88,15 +89,6 @@ impl ContrastWriter<'_> {
         format!("{}'s {}", self.player(seat), self.pips.card(card))
     }
 
-    const fn plural(suit: Suit) -> &'static str {
-        match suit {
-            Suit::Clubs => "clubs",
-            Suit::Diamonds => "diamonds",
-            Suit::Hearts => "hearts",
-            Suit::Spades => "spades",
-        }
-    }
-
     /// Whether no single reason stands out.
     fn is_scattered(&self) -> bool {
         let Contrast { often, more, .. } = *self.contrast;
@@ -118,7 +110,7 @@ impl ContrastWriter<'_> {
         let gained = suits.into_iter().filter(|(_, tricks)| *tricks >= TELLING);
         let gained = gained.sorted_by(|(_, one), (_, other)| other.total_cmp(one));
         let gained = gained
-            .map(|(suit, tricks)| format!("{} (+{tricks:.1})", Self::plural(suit)))
+            .map(|(suit, tricks)| format!("{} (+{tricks:.1})", suit_plural(suit)))
             .join(" and ");
         let alone = capital(&self.alone());
         if gained.is_empty() {
@@ -185,12 +177,12 @@ impl ContrastWriter<'_> {
         let fate = self.fate(otherwise, &self.contrast.courses[usize::from(gained)]);
         let said = match (gained, ruffs) {
             (true, Some(suit)) => {
-                format!("{holder} ruffs {}, and not after the {worse}", Self::plural(suit))
+                format!("{holder} ruffs {}, and not after the {worse}", suit_plural(suit))
             }
             (false, Some(suit)) => {
                 format!(
                     "after the {worse} {holder} ruffs {}, and not after the {better}",
-                    Self::plural(suit)
+                    suit_plural(suit)
                 )
             }
             (true, None) if card == self.contrast.cards[1] => {
@@ -216,15 +208,15 @@ impl ContrastWriter<'_> {
             (Fate::Falls(card), None) => format!("falls to the {}", self.pips.card(card)),
             (Fate::Ruffed, _) => "is ruffed".to_owned(),
             (Fate::Thrown(suit), _) if self.is_of_declarer(seat) => {
-                format!("is not reached, and thrown on {}", Self::plural(suit))
+                format!("is not reached, and thrown on {}", suit_plural(suit))
             }
-            (Fate::Thrown(suit), _) => format!("goes away on declarer's {}", Self::plural(suit)),
+            (Fate::Thrown(suit), _) => format!("goes away on declarer's {}", suit_plural(suit)),
         }
     }
 
     fn idea(&self, idea: Idea) -> String {
         let [better, worse] = self.contrast.cards.map(|card| self.pips.card(card));
-        let suit = Self::plural(self.contrast.turning.card.suit);
+        let suit = suit_plural(self.contrast.turning.card.suit);
         match idea {
             Idea::Ruff => "A ruff.".to_owned(),
             Idea::Promotion => "A trump promotion: an opponent has to ruff high.".to_owned(),
@@ -261,7 +253,7 @@ impl ContrastWriter<'_> {
             Idea::Unblock => {
                 let [partner, suit] = [
                     self.player(self.hand_to_play().partner()),
-                    Self::plural(self.contrast.cards[0].suit),
+                    suit_plural(self.contrast.cards[0].suit),
                 ];
                 format!("An unblock: the {better} is out of the way of {partner}'s {suit}.")
             }
@@ -278,7 +270,7 @@ impl ContrastWriter<'_> {
             Idea::Avoidance { hand, suit } => format!(
                 "{} is kept out, who would lead {} through {}.",
                 capital(self.player(hand)),
-                Self::plural(suit),
+                suit_plural(suit),
                 self.hand(hand.lho())
             ),
             Idea::Reached { hand } => format!("It keeps the way to {} open.", self.hand(hand)),
@@ -287,8 +279,8 @@ impl ContrastWriter<'_> {
             }
             Idea::InTime { suit: Some(on) } => format!(
                 "A winner is taken in time: later an opponent throws his {} on {}.",
-                Self::plural(self.contrast.cards[0].suit),
-                Self::plural(on)
+                suit_plural(self.contrast.cards[0].suit),
+                suit_plural(on)
             ),
             Idea::InTime { suit: None } => "A winner is taken in time.".to_owned(),
             Idea::ThrowIn { hand } => format!(
@@ -424,10 +416,4 @@ fn runs(tricks: &[CourseTrick]) -> Vec<Vec<&CourseTrick>> {
         }
     }
     runs
-}
-
-/// The text with a capital letter at its beginning.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

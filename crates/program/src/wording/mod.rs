@@ -27,7 +27,7 @@ pub use numbers::{
     ENOUGH_FOR_SHARES, NOTABLE_POINTS, WORTH_TELLING, counted, for_people, over, percent, share_of,
     thousands, with_half,
 };
-pub use par::par_contracts;
+pub use par::{par_contracts, score_text};
 pub use plays::{PlayRow, effort, plays, rival, success, table};
 pub use requests::{line_taken, requests};
 pub use sentence::{

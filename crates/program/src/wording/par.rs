@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::numbers::over;
-use falsecard_engine::cards::seat_name;
+use falsecard_engine::cards::{Side, seat_name};
 use falsecard_engine::dd::{Par, Table};
 use falsecard_engine::play::DeclaredContract;
 
@@ -23,4 +23,13 @@ pub fn par_contracts(par: &Par, table: &Table) -> String {
         format!("{contract}{result} by {}", declarers.join(" or "))
     });
     told.collect::<Vec<_>>().join("; ")
+}
+
+/// A score for North and South as text, as that of the side with the positive score.
+pub fn score_text(score: i32) -> String {
+    match score {
+        0 => "0".to_owned(),
+        score if score > 0 => format!("{} +{score}", Side::NorthSouth),
+        score => format!("{} +{}", Side::EastWest, -score),
+    }
 }

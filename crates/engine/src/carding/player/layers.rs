@@ -10,7 +10,9 @@ use std::ops::Range;
 
 use super::moment::{CardChoice, OF_SUIT, OF_TABLE, POINTS, number};
 use crate::cards::{Card, Suit};
-use crate::network::{Dense, Layout, Network, Weights, only_where_positive, rectify};
+use crate::network::{
+    Dense, Layout, Network, Weights, of_field_weights, only_where_positive, rectify,
+};
 use crate::real::Real;
 
 /// The first line of files of such networks.
@@ -93,17 +95,7 @@ impl Network for CardNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn holding(weights: Weights) -> Self {
-        Self { weights }
-    }
-
-    fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    fn weights_mut(&mut self) -> &mut Weights {
-        &mut self.weights
-    }
+    of_field_weights!();
 
     fn initial_sizes() -> Vec<(Range<usize>, f32)> {
         // Some sixty features of a suit are 1 at a time.

@@ -33,7 +33,7 @@ impl System {
     /// The calls that a player may make next by agreement, in order of priority, with their
     /// promises. Empty if nothing is agreed, or if the lines only say what is known of callers in
     /// general.
-    pub fn stated_lines(&self, calls: &[(Seat, Call)]) -> Vec<(Call, Arc<Promise>)> {
+    pub(crate) fn stated_lines(&self, calls: &[(Seat, Call)]) -> Vec<(Call, Arc<Promise>)> {
         let next = calls.last().map_or(Seat::North, |&(seat, _)| clockwise(seat, 1));
         let auction = from_first_bid(calls);
         let mut lines: Vec<(Call, Arc<Promise>)> = Vec::new();

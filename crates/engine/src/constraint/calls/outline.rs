@@ -65,7 +65,7 @@ impl Outline {
     }
 
     /// The hands that may fail to satisfy a condition.
-    pub fn of_exceptions(condition: &Condition) -> Self {
+    pub(crate) fn of_exceptions(condition: &Condition) -> Self {
         Self::map(condition, |perhaps| perhaps.no)
     }
 

@@ -121,7 +121,7 @@ impl Promise {
 
     /// Adds the conditions that the call denies: the promises of the calls with priority.
     #[must_use]
-    pub fn denying(self, better: Vec<Condition>) -> Self {
+    pub(crate) fn denying(self, better: Vec<Condition>) -> Self {
         let fresh = Self::new(self.condition, self.confidence, self.source);
         let denied = (!better.is_empty()).then_some(Formula::Any(better));
         Self { core: self.core, denied, ..fresh }
@@ -129,7 +129,7 @@ impl Promise {
 
     /// Sets how far players keep to the promise, as measured from records of calls of its kind.
     #[must_use]
-    pub fn relied(self, slack: Slack) -> Self {
+    pub(crate) fn relied(self, slack: Slack) -> Self {
         let fresh = Self::new(self.condition, self.confidence, self.source);
         Self { core: self.core, denied: self.denied, slack: Some(slack), ..fresh }
     }
@@ -149,7 +149,7 @@ impl Promise {
 
     /// Sets the likelihood of the call by every hand.
     #[must_use]
-    pub fn with_likelihood(self, call: CallLikelihood) -> Self {
+    pub(crate) fn with_likelihood(self, call: CallLikelihood) -> Self {
         Self { likelihood: Some(Arc::new(call)), ..self }
     }
 
@@ -239,7 +239,7 @@ impl Promise {
     }
 
     /// 1 for each number of points with which some hand of these lengths keeps the promise, else 0.
-    pub fn can_be_kept(&self, lengths: Lengths) -> ByPoints {
+    pub(crate) fn can_be_kept(&self, lengths: Lengths) -> ByPoints {
         let kept = self.condition.bounds(&LengthFacts(lengths)).possibly;
         std::array::from_fn(|points| f64::from(u8::from(kept.contains(points as u8))))
     }
@@ -357,7 +357,7 @@ impl Rule {
     }
 
     /// Whether it has no exceptions.
-    pub fn is_certain(&self) -> bool {
+    pub(crate) fn is_certain(&self) -> bool {
         self.confidence >= 1.0 && self.slack.is_none() && self.likelihood.is_none()
     }
 }

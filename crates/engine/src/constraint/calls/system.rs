@@ -179,7 +179,7 @@ impl System {
 
     /// The network of players for a side when `declaring` declares; `None` also if its pair is
     /// known by habits of its own, which say more of how it chooses.
-    pub fn stranger_of(&self, side: Side, declaring: Side) -> Option<&Arc<CardNetwork>> {
+    pub(crate) fn stranger_of(&self, side: Side, declaring: Side) -> Option<&Arc<CardNetwork>> {
         self.player_of(side, declaring).filter(|_| self.pair(side).habits.is_none())
     }
 
@@ -192,7 +192,7 @@ impl System {
 
     /// The system among strangers: nothing is known of the pairs at the table.
     #[must_use]
-    pub fn of_strangers(mut self) -> Self {
+    pub(crate) fn of_strangers(mut self) -> Self {
         self.pairs = [Pair::default(), Pair::default()];
         self
     }
@@ -224,7 +224,7 @@ impl System {
     }
 
     /// The system by which a side bids.
-    pub fn bids_of(&self, side: Side) -> &Self {
+    pub(crate) fn bids_of(&self, side: Side) -> &Self {
         self.pair(side).bids.as_deref().unwrap_or(self)
     }
 

@@ -9,8 +9,8 @@ use super::comparison::Comparison;
 use super::formula::{Formula, Truth};
 use super::points::{PointBounds, PointSet};
 use super::shape::Shapes;
-use super::term::{Term, plural};
-use crate::cards::{Hand, Holding, Suit, hand_points};
+use super::term::Term;
+use crate::cards::{Hand, Holding, Suit, hand_points, suit_plural};
 
 /// A condition on one hand.
 pub type Condition = Formula<Feature>;
@@ -320,7 +320,7 @@ impl fmt::Display for Range {
 
 impl fmt::Display for Holds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let suit = plural(self.suit);
+        let suit = suit_plural(self.suit);
         match self.of {
             Holding::EMPTY => write!(f, "{} of none in {suit}", self.at_least),
             of => write!(f, "{} of {of} in {suit}", self.at_least),
@@ -334,7 +334,7 @@ impl fmt::Display for Feature {
         match self {
             Self::Range(range) => range.fmt(f),
             Self::Parity { suit, odd } => {
-                write!(f, "{} {}", plural(*suit), if *odd { "odd" } else { "even" })
+                write!(f, "{} {}", suit_plural(*suit), if *odd { "odd" } else { "even" })
             }
             Self::Shape(shapes) => shapes.fmt(f),
             Self::Holds(holds) => holds.fmt(f),

@@ -81,7 +81,7 @@ impl<A> Formula<A> {
     }
 
     /// Replaces every statement; `None` if `statement` gives `None` for one.
-    pub fn translate<B>(&self, statement: &impl Fn(&A) -> Option<B>) -> Option<Formula<B>> {
+    pub(crate) fn translate<B>(&self, statement: &impl Fn(&A) -> Option<B>) -> Option<Formula<B>> {
         let each = |parts: &[Self]| -> Option<Vec<_>> {
             parts.iter().map(|part| part.translate(statement)).collect()
         };
@@ -104,7 +104,7 @@ impl<A> Formula<A> {
 
     /// The parts that must all be true: those of an "and", nested ones included; otherwise the
     /// formula itself.
-    pub fn conjuncts(self) -> Vec<Self> {
+    pub(crate) fn conjuncts(self) -> Vec<Self> {
         match self {
             Self::All(parts) => parts.into_iter().flat_map(Self::conjuncts).collect(),
             other => vec![other],

@@ -81,7 +81,7 @@ pub fn hands() -> &'static [ByPoints] {
 
 /// For each way, the number of hands with each number of points that can be dealt from some cards.
 /// Takes about a millisecond.
-pub fn hands_from(cards: Hand) -> Vec<ByPoints> {
+pub(crate) fn hands_from(cards: Hand) -> Vec<ByPoints> {
     let holdings = Suit::ASC.map(|suit| holdings_from(cards[suit]));
     let of = |lengths: Lengths| {
         let suits = std::array::from_fn(|suit| &holdings[suit][usize::from(lengths[suit])]);

@@ -52,7 +52,6 @@ pub use term::{Measure, Term};
 pub use words::LanguageFault;
 
 pub(super) use names::Vocabulary;
-pub(super) use term::plural;
 
 use self::parser::Parser;
 use crate::cards::Seat;

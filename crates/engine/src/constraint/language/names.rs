@@ -1,7 +1,6 @@
 //! Words with a meaning for one text.
 
-use super::term::plural;
-use crate::cards::{Strain, Suit};
+use crate::cards::{Strain, Suit, suit_plural};
 
 /// Words with a meaning for one text, besides those of the language.
 #[derive(Debug, Clone, Default)]
@@ -15,7 +14,7 @@ pub(in crate::constraint) struct Vocabulary {
 impl Vocabulary {
     /// The text with its suits named: "M 3+" as "hearts 3+".
     pub(in crate::constraint) fn fill(&self, text: &str) -> String {
-        self.replace(text, |suit| plural(suit).to_owned())
+        self.replace(text, |suit| suit_plural(suit).to_owned())
     }
 
     /// The calls with their suits named: "1M-2M" as "1♥-2♥".

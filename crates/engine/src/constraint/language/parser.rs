@@ -5,9 +5,8 @@ use super::deal::{DealCondition, Statement};
 use super::formula::Formula;
 use super::names::Vocabulary;
 use super::shape::{Shapes, pattern};
-use super::term::plural;
 use super::words::{LanguageFault, WordCursor};
-use crate::cards::{Seat, Suit, seat_name};
+use crate::cards::{Seat, Suit, seat_name, suit_plural};
 use crate::text::quoted;
 
 /// The deepest nesting of parentheses and "not". Deeper text is refused, so that no input exhausts
@@ -215,7 +214,8 @@ pub(super) fn suit_named(word: &str, names: &Vocabulary) -> Option<Suit> {
     let given = names.suits.iter().find(|(name, _)| name == word);
     given.map(|(_, suit)| *suit).or_else(|| {
         let word = word.to_ascii_lowercase();
-        let is_named = |suit: &Suit| word == plural(*suit) || format!("{word}s") == plural(*suit);
+        let is_named =
+            |suit: &Suit| word == suit_plural(*suit) || format!("{word}s") == suit_plural(*suit);
         Suit::ASC.into_iter().find(is_named)
     })
 }

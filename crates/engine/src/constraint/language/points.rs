@@ -32,7 +32,7 @@ impl PointSet {
     }
 
     /// The least and the greatest number; `None` for the empty set.
-    pub fn extremes(self) -> Option<RangeInclusive<u8>> {
+    pub(crate) fn extremes(self) -> Option<RangeInclusive<u8>> {
         (self.0 != 0).then(|| self.0.trailing_zeros() as u8..=63 - self.0.leading_zeros() as u8)
     }
 }

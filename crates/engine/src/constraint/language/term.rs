@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::cards::{Holding, Rank, Suit, from_rank_up, holding_points};
+use crate::cards::{Holding, Rank, Suit, from_rank_up, holding_points, suit_plural};
 
 /// A count of strength. The count of a hand is the sum over its four suits.
 ///
@@ -202,23 +202,13 @@ impl Term {
     }
 }
 
-/// The suit's name in the plural, as the rule language writes it: "clubs".
-pub(in crate::constraint) const fn plural(suit: Suit) -> &'static str {
-    match suit {
-        Suit::Clubs => "clubs",
-        Suit::Diamonds => "diamonds",
-        Suit::Hearts => "hearts",
-        Suit::Spades => "spades",
-    }
-}
-
 /// As the rule language writes it: "hcp", "spades", "losers(hearts)".
 impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Length(suit) => f.write_str(plural(*suit)),
+            Self::Length(suit) => f.write_str(suit_plural(*suit)),
             Self::Hand(measure) => f.write_str(measure.name()),
-            Self::Suit(measure, suit) => write!(f, "{}({})", measure.name(), plural(*suit)),
+            Self::Suit(measure, suit) => write!(f, "{}({})", measure.name(), suit_plural(*suit)),
         }
     }
 }

@@ -3,8 +3,7 @@
 
 use std::fmt;
 
-use crate::cards::{BySeat, Card, FullDeal, Hand, Holding, Seat, Suit, seat_name};
-use crate::constraint::language::plural;
+use crate::cards::{BySeat, Card, FullDeal, Hand, Holding, Seat, Suit, seat_name, suit_plural};
 use crate::play::View;
 
 /// The state of one of the 208 variables.
@@ -60,7 +59,7 @@ impl fmt::Display for Fact {
             Self::OwnHand => f.write_str("own hand"),
             Self::Played(seat) => write!(f, "the cards {} has played", seat_name(*seat)),
             Self::ShownOut(seat, suit) => {
-                write!(f, "{} is out of {}", seat_name(*seat), plural(*suit))
+                write!(f, "{} is out of {}", seat_name(*seat), suit_plural(*suit))
             }
         }
     }

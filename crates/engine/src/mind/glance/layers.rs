@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::scene::{OF_SUIT, OF_TABLE, RANKS, Scene};
 use crate::cards::{Card, Suit};
-use crate::network::{Dense, Layout, Network, Weights, rectify};
+use crate::network::{Dense, Layout, Network, Weights, of_field_weights, rectify};
 use crate::real::Real;
 
 /// The first line of files of such networks.
@@ -244,17 +244,7 @@ impl Network for Glance {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn holding(weights: Weights) -> Self {
-        Self { weights }
-    }
-
-    fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    fn weights_mut(&mut self) -> &mut Weights {
-        &mut self.weights
-    }
+    of_field_weights!();
 
     fn initial_sizes() -> Vec<(Range<usize>, f32)> {
         let bound = |inputs: usize| 1.0 / (inputs as f32).sqrt();

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::args::{Args, LARGEST};
 use super::boards::{RuleFiles, USUAL, nothing_to_play};
 use super::kept::{kept_elsewhere, open};
+use super::report::say_needed;
 use crate::cli::entrant::entrant;
 use crate::cli::input::{self, system_of};
 use crate::cli::left_out::LeftOut;
@@ -20,9 +21,9 @@ use crate::cli::{Answer, Output};
 use crate::wording::with_half;
 use falsecard_engine::cards::{Vulnerability, vulnerable_sides};
 use falsecard_engine::search::Settings;
-use falsecard_engine::work::{FEWEST, Interval, in_order};
+use falsecard_engine::work::{Interval, in_order};
 use falsecard_laboratory::table::{
-    BidTable, Contest, ContestResult, DealtBoard, Ledger, NumberedDeal, PRECISE, still_needed,
+    BidTable, Contest, ContestResult, DealtBoard, Ledger, NumberedDeal, still_needed,
 };
 use falsecard_notation::Game;
 
@@ -186,20 +187,8 @@ impl Report<'_> {
         let rows = rows.map(|(name, boards)| row(name, boards));
         let head = ["", "boards", "differ", "IMPs", "points"].map(str::to_owned).to_vec();
         output.columns(&std::iter::once(head).chain(rows).collect::<Vec<_>>())?;
-        self.outlook(&gained(&all, |it| it.imps), output)?;
+        say_needed(still_needed(self.played.len(), &gained(&all, |it| it.imps)), output)?;
         self.name_largest(output)
-    }
-
-    /// How far the figures may be trusted.
-    fn outlook(&self, imps: &Interval, output: &mut Output) -> Result<()> {
-        match still_needed(self.played.len(), imps) {
-            None => output.line(format!("\nOf fewer than {FEWEST} boards no interval is known.")),
-            Some(0) => Ok(()),
-            Some(needed) => output.line(format!(
-                "\n{} more would leave an interval of ± {PRECISE} IMPs.",
-                counted(needed, "board")
-            )),
-        }
     }
 
     fn name_largest(&self, output: &mut Output) -> Result<()> {

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use falsecard_laboratory::store::StoreError;
 use falsecard_laboratory::table::Ledger;
 
-/// Opens it, or begins it.
+/// Opens the file of finished boards, or begins it.
 pub(super) fn open<T: Serialize + DeserializeOwned + Clone>(path: &Path) -> Result<Ledger<T>> {
     Ledger::open(path).map_err(|why| kept_elsewhere(path, &why))
 }

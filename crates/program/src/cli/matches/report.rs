@@ -147,14 +147,7 @@ impl Report<'_> {
                 "The intervals above are those of a number of boards chosen before: after an early end they are too narrow.",
             );
         }
-        match standing.still_needed() {
-            None => output.line(format!("\nOf fewer than {FEWEST} boards no interval is known.")),
-            Some(0) => Ok(()),
-            Some(needed) => output.line(format!(
-                "\n{} more would leave an interval of ± {PRECISE} IMPs.",
-                counted(needed, "board")
-            )),
-        }
+        say_needed(standing.still_needed(), output)
     }
 
     /// The boards with the largest swings, largest first, those of the same size in their order.
@@ -195,6 +188,18 @@ impl Report<'_> {
         }
         output.columns(&rows)?;
         output.line(format!("\n{}.", rooms.iter().map(title).collect::<Vec<_>>().join("; ")))
+    }
+}
+
+/// Says how many more boards a narrow interval needs; `None` if no interval is known.
+pub(super) fn say_needed(still_needed: Option<usize>, output: &mut Output) -> Result<()> {
+    match still_needed {
+        None => output.line(format!("\nOf fewer than {FEWEST} boards no interval is known.")),
+        Some(0) => Ok(()),
+        Some(needed) => output.line(format!(
+            "\n{} more would leave an interval of ± {PRECISE} IMPs.",
+            counted(needed, "board")
+        )),
     }
 }
 

@@ -113,7 +113,7 @@ impl Which {
         remark.mistake || !self.only_mistakes
     }
 
-    /// What there was none of.
+    /// The answer where no game has a choice of the player asked for.
     pub(super) fn nothing(&self) -> No {
         let whose = self.player.as_ref().map_or_else(|| "a player".to_owned(), |name| quoted(name));
         let help = "a PBN or LIN file of deals with their play; --player takes a name as the file has \

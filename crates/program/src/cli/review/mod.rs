@@ -40,8 +40,8 @@ struct Judges {
 }
 
 impl Judges {
-    /// Those that the user names. By default minimax looks at everything, which takes seconds a
-    /// board, and the fused search looks again at what minimax calls mistakes, for that takes
+    /// The judges that the user names. By default minimax looks at everything, which takes seconds
+    /// a board, and the fused search looks again at what minimax calls mistakes, for that takes
     /// seconds a card.
     fn of(engines: &Engines) -> Result<Self> {
         if engines.are_named() {

@@ -2,7 +2,9 @@
 //!
 //! An address consists of names and values, percent-encoded, as in `deal=N:AK...&by=3NTS&at=5`.
 
-use std::fmt::{self, Display, Write};
+use std::fmt::{self, Display};
+
+use falsecard_engine::text::{percent_decoded, percent_encoded};
 
 /// The longest address that is read, in bytes. A whole board with every call explained has a tenth
 /// of this.
@@ -24,7 +26,9 @@ impl Address {
         }
         let text = text.trim().trim_start_matches('#');
         let pairs = text.split('&').filter_map(|part| part.split_once('='));
-        Ok(Self(pairs.map(|(name, value)| (decoded(name), decoded(value))).collect()))
+        Ok(Self(
+            pairs.map(|(name, value)| (percent_decoded(name), percent_decoded(value))).collect(),
+        ))
     }
 
     /// The value of a name; `None` if it is missing or empty.
@@ -63,36 +67,9 @@ impl Display for Address {
     }
 }
 
+/// A name or a value as an address has it.
 fn encoded(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b':' | b',' | b'/' => {
-                out.push(byte.into());
-            }
-            b' ' => out.push('+'),
-            other => write!(out, "%{other:02X}").expect("writing to a string does not fail"),
-        }
-    }
-    out
-}
-
-fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, behind @ ..] = rest {
-        rest = behind;
-        let digit = |at: usize| char::from(*behind.get(at)?).to_digit(16);
-        match (first, digit(0), digit(1)) {
-            (b'%', Some(high), Some(low)) => {
-                bytes.push((high * 16 + low) as u8);
-                rest = &behind[2..];
-            }
-            (b'+', ..) => bytes.push(b' '),
-            (&other, ..) => bytes.push(other),
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_encoded(text, "-_.:,/ ").replace(' ', "+")
 }
 
 #[cfg(test)]

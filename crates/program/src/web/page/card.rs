@@ -48,9 +48,9 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
     let choice = field("Agreements", "system", &SYSTEMS, named).and(el("button").say("Show"));
     let choice = el("form").at("class", "steps").at("data-fills", "address").put(choice.and(print));
     let legend = el("p").at("class", "legend").say(
-        "Made from what falsecard's players call with the hands of random deals, nobody vulnerable. \
-         A share is of the hands that may be there; ranges leave out a twentieth at either end. \
-         Calls of hardly any hand are left out.",
+        "Made from what falsecard's players call with the hands of random deals, nobody \
+         vulnerable. A share is of the hands that may be there; ranges leave out a twentieth at \
+         either end. Calls of hardly any hand are left out.",
     );
     let parts = PARTS.into_iter().map(|(title, before)| part(&bidder, title, before));
     let parts = el("div").at("class", "sheet card").put(parts.collect());

@@ -43,11 +43,11 @@ const OFTEN: u32 = 3;
 /// # Errors
 ///
 /// A sentence, if there is no decision.
-pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
+pub(super) fn choose(spot: &Spot, browser: &Browser) -> Result<(), String> {
     let (view, system, engine) = (spot.decision()?, spot.system()?, asking::engine(&spot.address)?);
-    let question = Question::new(&view).with_system(&system).with_stop(reader.gone());
-    let is_gone = || reader.gone().load(Ordering::Relaxed);
-    let show = |decisions: &[&Decision]| reader.event("standing", &candidates(&view, decisions));
+    let question = Question::new(&view).with_system(&system).with_stop(browser.gone());
+    let is_gone = || browser.gone().load(Ordering::Relaxed);
+    let show = |decisions: &[&Decision]| browser.event("standing", &candidates(&view, decisions));
     let (begun, whole) = (Instant::now(), thinking(&spot.address));
     for worlds in FIRST {
         let settings = first(worlds);
@@ -65,11 +65,11 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let minimax = Minimax.decide_on(&question, &sample, &|_| ()).map_err(refusal)?;
     show(&[&minimax]);
     let Some(engine) = engine else {
-        reader.event(
+        browser.event(
             "sentence",
             &with_context(sentence(&question, &minimax, None), spot, &minimax, &view),
         );
-        reader.event("others", &comparing::offered(spot, &minimax));
+        browser.event("others", &comparing::offered(spot, &minimax));
         return Ok(());
     };
     let last = Cell::new(Instant::now());
@@ -87,12 +87,12 @@ pub(super) fn choose(spot: &Spot, reader: &Browser) -> Result<(), String> {
     }
     show(&[&minimax, &decided]);
     let sentence = sentence(&question, &decided, Some(&minimax));
-    reader.event("sentence", &with_context(sentence, spot, &decided, &view));
-    reader.event("others", &comparing::offered(spot, &decided));
+    browser.event("sentence", &with_context(sentence, spot, &decided, &view));
+    browser.event("others", &comparing::offered(spot, &decided));
     if let Some(rival) = decided.rival().filter(|_| !is_gone()) {
         let explained = impressions(&question, &decided, [decided.card, rival.card]);
         if let Ok(explained) = explained {
-            reader.event("worlds", &why(&view, &explained));
+            browser.event("worlds", &why(&view, &explained));
         }
     }
     Ok(())

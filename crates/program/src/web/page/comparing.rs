@@ -52,14 +52,14 @@ fn address(spot: &Spot, card: Card, against: Card) -> Address {
 /// # Errors
 ///
 /// A sentence, if a card is not legal, or if there is no decision.
-pub(super) fn compare(spot: &Spot, reader: &Browser) -> Result<(), String> {
+pub(super) fn compare(spot: &Spot, browser: &Browser) -> Result<(), String> {
     let (view, system) = (spot.decision()?, spot.system()?);
     let against = named(spot, &view, "against")?.ok_or("there is no card to compare with")?;
     let begun = Instant::now();
     let whole = asking::time(&spot.address)
         .map_or_else(Settings::default, |time| Settings::default().with_budget(time));
     let deciding = whole.leaving_time_to_explain();
-    let question = Question::new(&view).with_system(&system).with_stop(reader.gone());
+    let question = Question::new(&view).with_system(&system).with_stop(browser.gone());
     let decision = Fused.decide(&question.with_settings(&deciding));
     let decision = decision.map_err(|error| error.to_string())?;
     let card = named(spot, &view, "card")?.unwrap_or(decision.card);
@@ -69,7 +69,7 @@ pub(super) fn compare(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let left = whole.after(begun.elapsed());
     let explained = explain(&question.with_settings(&left), &decision, [card, against]);
     let explained = explained.map_err(|error| error.to_string())?;
-    reader.event("compared", &drawn(spot, &view, &decision, &explained));
+    browser.event("compared", &drawn(spot, &view, &decision, &explained));
     Ok(())
 }
 

@@ -6,8 +6,8 @@ use super::sampled;
 use super::spot::Spot;
 use crate::web::draw::seen_and_said;
 use crate::web::markup::{Markup, el};
-use crate::wording::{counted, par_contracts};
-use falsecard_engine::cards::{Seat, Side, Strain, Vulnerability};
+use crate::wording::{counted, par_contracts, score_text};
+use falsecard_engine::cards::{Seat, Strain, Vulnerability};
 use falsecard_engine::dd::{Par, Solver, Table};
 
 /// Book: a contract of one needs one trick more.
@@ -36,10 +36,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
 fn par(spot: &Spot, table: &Table) -> Markup {
     let (dealer, sides) = (spot.game.dealer(), spot.game.vulnerability());
     let par = Par::of(table, dealer.unwrap_or(Seat::North), sides.unwrap_or(Vulnerability::NONE));
-    let worth = match par.score {
-        0 => "0".to_owned(),
-        score => score_text(score),
-    };
+    let worth = score_text(par.score);
     let assumed = match (dealer, sides) {
         (Some(_), Some(_)) => "",
         (None, Some(_)) => ", if North deals",
@@ -64,15 +61,6 @@ fn result(spot: &Spot, table: &Table) -> Option<String> {
     let tricks = counted(tricks.into(), "trick");
     let score = spot.score().map_or_else(String::new, |score| format!(" ({})", score_text(score)));
     Some(format!("At the table {contract} took {tricks}{score}, {beside}."))
-}
-
-/// A score for North and South as text, as that of the side with the positive score.
-pub(super) fn score_text(score: i32) -> String {
-    match score {
-        0 => "0".to_owned(),
-        score if score > 0 => format!("{} +{score}", Side::NorthSouth),
-        score => format!("{} +{}", Side::EastWest, -score),
-    }
 }
 
 fn drawn(table: &Table) -> Markup {

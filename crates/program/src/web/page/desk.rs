@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::address::{Address, LONGEST};
-use super::api::{self, LONGEST_QUESTION, Streamed, Told, Whole};
+use super::api::{self, Answered, LONGEST_QUESTION, Streamed, Whole};
 use super::browser::{Browser, WENT_WRONG};
 use super::question::PageQuestion;
 use super::spot::Spot;
@@ -23,7 +23,7 @@ use crate::web::markup::Markup;
 use falsecard_engine::text::{json, on_one_line};
 
 /// The largest file that may be dropped on the page, in bytes: 10,000 boards have half of this.
-pub const LARGEST_FILE: usize = 32 << 20;
+const LARGEST_FILE: usize = 32 << 20;
 
 /// The largest list of boards in a request, in bytes.
 const LONGEST_LIST: usize = 4 << 20;
@@ -36,20 +36,20 @@ pub(super) const JSON_LINES: &str = "application/x-ndjson";
 
 /// The paths of the page's questions. Those of programs are in [`api::QUESTIONS`].
 const QUESTIONS: [(&str, PageQuestion); 21] = [
-    ("/board", PageQuestion::Place(missing::page)),
-    ("/quiz", PageQuestion::Place(quiz::page)),
-    ("/asking", PageQuestion::Place(|address| Ok(asking::fields(address)))),
+    ("/board", PageQuestion::Address(missing::page)),
+    ("/quiz", PageQuestion::Address(quiz::page)),
+    ("/asking", PageQuestion::Address(|address| Ok(asking::fields(address)))),
     ("/marks", PageQuestion::Spot(marks::marked)),
     ("/beliefs", PageQuestion::Spot(believing::panel)),
-    ("/card", PageQuestion::Place(card::page)),
+    ("/card", PageQuestion::Address(card::page)),
     ("/calls", PageQuestion::Spot(calling::panel)),
     ("/deal", PageQuestion::Spot(dealt::panel)),
     ("/claim", PageQuestion::Spot(claiming::panel)),
     ("/tables", PageQuestion::Several(tables::panel)),
     ("/ranking", PageQuestion::Several(ranking::panel)),
     ("/handout", PageQuestion::Several(handout::page)),
-    ("/sit", PageQuestion::Object(|text| Ok(written(&sit::sit(&Address::read(text)?)?)))),
-    ("/lesson", PageQuestion::Object(|text| Ok(written(&lesson::file(text)?)))),
+    ("/sit", PageQuestion::Object(|text| Ok(json_text(&sit::sit(&Address::read(text)?)?)))),
+    ("/lesson", PageQuestion::Object(|text| Ok(json_text(&lesson::file(text)?)))),
     ("/others", PageQuestion::Others),
     ("/choose", PageQuestion::Search(choosing::choose)),
     ("/compare", PageQuestion::Search(comparing::compare)),
@@ -78,7 +78,7 @@ pub(super) enum QuestionClass {
 pub(super) enum AnswerWork {
     Whole {
         kind: &'static str,
-        work: Box<dyn FnOnce(&AtomicBool) -> Told + Send>,
+        work: Box<dyn FnOnce(&AtomicBool) -> Answered + Send>,
     },
     /// An answer in pieces. If the work panics, `excuse` sends the last piece.
     Pieces {
@@ -123,7 +123,7 @@ impl PageQuestion {
     /// A sentence, if the body cannot be understood.
     pub(super) fn work(self, sent: Vec<u8>) -> Result<AnswerWork, String> {
         Ok(match self {
-            Self::Place(page) => {
+            Self::Address(page) => {
                 let address = address(&sent)?;
                 html(move || page(&address))
             }
@@ -139,18 +139,18 @@ impl PageQuestion {
                 let address = address(&sent)?;
                 AnswerWork::Pieces {
                     kind: JSON_LINES,
-                    work: Box::new(move |reader| others::play(&address, reader)),
-                    excuse: |reader| others::refuse(WENT_WRONG, reader),
+                    work: Box::new(move |browser| others::play(&address, browser)),
+                    excuse: |browser| others::refuse(WENT_WRONG, browser),
                 }
             }
             Self::Search(search) => {
                 let spot = Spot::read(address(&sent)?)?;
-                events(move |reader| search(&spot, reader))
+                events(move |browser| search(&spot, browser))
             }
-            Self::SearchSeveral(search) => events(move |reader| search(text(&sent)?, reader)),
+            Self::SearchSeveral(search) => events(move |browser| search(text(&sent)?, browser)),
             Self::Games => AnswerWork::Pieces {
                 kind: JSON_LINES,
-                work: Box::new(move |reader| files::tell_bytes(&sent, reader)),
+                work: Box::new(move |browser| files::tell_bytes(&sent, browser)),
                 excuse: files::excuse,
             },
             Self::Short(whole) => programs(&sent, whole, None)?,
@@ -169,15 +169,15 @@ fn address(sent: &[u8]) -> Result<Address, String> {
 
 /// The work of a search that is answered in events; a refusal is one of them.
 fn events(search: impl Fn(&Browser) -> Result<(), String> + Send + 'static) -> AnswerWork {
-    let work = move |reader: &Browser| {
-        if let Err(why) = search(reader) {
-            refuse(reader, &why);
+    let work = move |browser: &Browser| {
+        if let Err(why) = search(browser) {
+            refuse(browser, &why);
         }
-        end(reader);
+        end(browser);
     };
-    let excuse = |reader: &Browser| {
-        refuse(reader, WENT_WRONG);
-        end(reader);
+    let excuse = |browser: &Browser| {
+        refuse(browser, WENT_WRONG);
+        end(browser);
     };
     AnswerWork::Pieces { kind: EVENTS, work: Box::new(work), excuse }
 }
@@ -196,26 +196,26 @@ fn programs(sent: &[u8], whole: Whole, streamed: Option<Streamed>) -> Result<Ans
         let work = Box::new(move |stop: &AtomicBool| whole(&question, stop));
         return Ok(AnswerWork::Whole { kind: JSON, work });
     };
-    let work = move |reader: &Browser| {
-        if let Err(why) = streamed(&question, reader) {
-            reader.data("error", &FaultObject::new(BAD_REQUEST, &why));
+    let work = move |browser: &Browser| {
+        if let Err(why) = streamed(&question, browser) {
+            browser.data("error", &FaultObject::new(BAD_REQUEST, &why));
         }
     };
-    let excuse = |reader: &Browser| {
-        reader.data("error", &FaultObject::new(SERVER_ERROR, WENT_WRONG));
+    let excuse = |browser: &Browser| {
+        browser.data("error", &FaultObject::new(SERVER_ERROR, WENT_WRONG));
     };
     Ok(AnswerWork::Pieces { kind: EVENTS, work: Box::new(work), excuse })
 }
 
-fn refuse(reader: &Browser, why: &str) {
-    reader.event("refusal", &Markup::text(why));
+fn refuse(browser: &Browser, why: &str) {
+    browser.event("refusal", &Markup::text(why));
 }
 
-fn end(reader: &Browser) {
-    reader.event("end", &Markup::default());
+fn end(browser: &Browser) {
+    browser.event("end", &Markup::default());
 }
 
-fn written(value: &impl Serialize) -> String {
+fn json_text(value: &impl Serialize) -> String {
     json(value).expect("what is answered can be written")
 }
 
@@ -252,7 +252,7 @@ impl FaultObject {
 /// The content type and the text of a refusal: JSON for a program, plain text for a person.
 pub(super) fn refusal(asked: PageQuestion, status: u16, why: &str) -> (&'static str, String) {
     if asked.is_programs() {
-        return (JSON, written(&FaultObject::new(status, why)));
+        return (JSON, json_text(&FaultObject::new(status, why)));
     }
     (TEXT, on_one_line(why).into_owned())
 }
@@ -318,10 +318,10 @@ pub fn answer(path: &str, sent: Vec<u8>, begin: &dyn Fn(u16, &str), take: &dyn F
                 take(piece);
                 true
             };
-            let reader = Browser::new(&take, &gone);
+            let browser = Browser::new(&take, &gone);
             // Nothing is used afterwards that the work may have left half done.
-            if catch_unwind(AssertUnwindSafe(|| work(&reader))).is_err() {
-                excuse(&reader);
+            if catch_unwind(AssertUnwindSafe(|| work(&browser))).is_err() {
+                excuse(&browser);
             }
         }
     }

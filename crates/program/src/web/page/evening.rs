@@ -25,7 +25,7 @@ const MOST_BOARDS: usize = 500;
 ///
 /// A sentence, if nobody is named, if there are too many boards, or if no board has a choice of
 /// his.
-pub(super) fn review(text: &str, reader: &Browser) -> Result<(), String> {
+pub(super) fn review(text: &str, browser: &Browser) -> Result<(), String> {
     let mut lines = text.lines();
     let page = Address::read(lines.next().unwrap_or_default())?;
     let who = page.get("who").ok_or("whose evening is it?")?;
@@ -38,7 +38,7 @@ pub(super) fn review(text: &str, reader: &Browser) -> Result<(), String> {
         let said = format!("Board {at} of {} is looked at.", boards.len());
         if at <= boards.len() { el("p").at("class", "legend").say(said) } else { Markup::default() }
     };
-    reader.event("player", &place(1));
+    browser.event("player", &place(1));
     let (mut evenings, mut problems) = (Evenings::default(), MistakeProblems::default());
     for (at, spot) in boards.iter().enumerate() {
         let is_his = |seat: Seat| spot.player(seat) == Some(who);
@@ -57,12 +57,12 @@ pub(super) fn review(text: &str, reader: &Browser) -> Result<(), String> {
         };
         // A board that cannot be played has no choice.
         if spot.whole.is_ok() {
-            each_remark(spot, &is_his, reader, add)?;
+            each_remark(spot, &is_his, browser, add)?;
         }
-        if reader.gone().load(Ordering::Relaxed) {
+        if browser.gone().load(Ordering::Relaxed) {
             return Ok(());
         }
-        if !reader.event("player", &drawn(&evenings, &boards, &page).and(place(at + 2))) {
+        if !browser.event("player", &drawn(&evenings, &boards, &page).and(place(at + 2))) {
             return Ok(());
         }
     }
@@ -74,10 +74,10 @@ pub(super) fn review(text: &str, reader: &Browser) -> Result<(), String> {
         let left = counted(boards.len() - played, "board");
         let said = format!("On {left} {who} had no choice of a card.");
         let said = el("p").at("class", "legend").say(said);
-        reader.event("player", &drawn(&evenings, &boards, &page).and(said));
+        browser.event("player", &drawn(&evenings, &boards, &page).and(said));
     }
     if let Some(problems) = problems.file() {
-        reader.data("quiz", &ProblemsEvent { problems });
+        browser.data("quiz", &ProblemsEvent { problems });
     }
     Ok(())
 }

@@ -6,12 +6,11 @@ use std::sync::atomic::AtomicBool;
 
 use super::address::Address;
 use super::browser::Browser;
-use super::dealt::score_text;
-use super::sitting::{SeatedPerson, written};
+use super::sitting::{SeatedPerson, calls_text};
 use super::spot::{STRANGERS, Spot, names};
 use super::tables::{FieldTable, side_by_side};
 use crate::web::markup::{Markup, el};
-use crate::wording::counted;
+use crate::wording::{counted, score_text};
 use falsecard_engine::bidding::{AuctionSoFar, Bidder};
 use falsecard_engine::cards::{Call, FullDeal, Side, Vulnerability};
 use falsecard_engine::constraint::System;
@@ -33,7 +32,7 @@ const AT_ONCE: u64 = 2;
 /// # Errors
 ///
 /// A sentence, if nobody sits at the table, or if the board is not over.
-pub(super) fn compare(spot: &Spot, reader: &Browser) -> Result<(), String> {
+pub(super) fn compare(spot: &Spot, browser: &Browser) -> Result<(), String> {
     let person = SeatedPerson::of(spot).ok_or("nobody sits at this table")?;
     let score = spot.score().filter(|_| person.is_over());
     let (Some(score), Some(deal)) = (score, spot.game.deal()) else {
@@ -43,7 +42,7 @@ pub(super) fn compare(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let given = given.map(|play| Board::new(deal, Arc::clone(play.bidding())));
     let field = Field { spot, deal, given, system: &*spot.system()? };
     let own = FieldTable { address: spot.address.clone(), name: "you".to_owned() };
-    let (mut tables, gone) = (vec![own], reader.gone());
+    let (mut tables, gone) = (vec![own], browser.gone());
     for from in (1..=TABLES).step_by(AT_ONCE as usize) {
         let numbers: Vec<u64> = (from..from + AT_ONCE).collect();
         let played = on_all_threads(&numbers, |&number, _| field.table(number, gone));
@@ -51,7 +50,7 @@ pub(super) fn compare(spot: &Spot, reader: &Browser) -> Result<(), String> {
             let Some(table) = table? else { return Ok(()) };
             tables.push(table);
         }
-        if !reader.event("field", &side_by_side(spot, &tables)?) {
+        if !browser.event("field", &side_by_side(spot, &tables)?) {
             return Ok(());
         }
     }
@@ -59,7 +58,7 @@ pub(super) fn compare(spot: &Spot, reader: &Browser) -> Result<(), String> {
     let scores: Vec<Option<i32>> = scores.collect::<Result<_, String>>()?;
     let traveller = Traveller::new(scores.into_iter().flatten().collect());
     let side = Side::of(person.me);
-    reader.event("result", &result(&traveller, score, side));
+    browser.event("result", &result(&traveller, score, side));
     Ok(())
 }
 
@@ -97,7 +96,7 @@ impl Field<'_> {
         };
         let cards = names(play.history().played().iter().map(|it| it.card));
         let address: Address = plain
-            .with("calls", Some(written(&calls)))
+            .with("calls", Some(calls_text(&calls)))
             .with("play", Some(cards))
             .with("at", Some(0));
         Ok(Some(FieldTable { address, name }))

@@ -37,33 +37,33 @@ struct GameLine {
 const FAULTS: usize = 20;
 
 /// Sends the games of a text in any format.
-pub fn tell_bytes(bytes: &[u8], reader: &Browser) {
+pub(super) fn tell_bytes(bytes: &[u8], browser: &Browser) {
     match Games::open("the text", bytes, None) {
-        Ok(games) => tell(games, reader),
-        Err(error) => drop(fault(reader, &error.to_string())),
+        Ok(games) => tell(games, browser),
+        Err(error) => drop(fault(browser, &error.to_string())),
     }
 }
 
 /// Sends games as they are read, while the page is open.
-pub fn tell<R: BufRead>(games: Games<R>, reader: &Browser) {
+pub fn tell<R: BufRead>(games: Games<R>, browser: &Browser) {
     let (mut found, mut faults) = (0, 0);
     for piece in games {
         for trouble in piece.faults.iter().map(ToString::to_string) {
             faults += 1;
-            if faults <= FAULTS && !fault(reader, &trouble) {
+            if faults <= FAULTS && !fault(browser, &trouble) {
                 return;
             }
         }
         for game in &piece.good {
             found += 1;
-            if !send(reader, &line(game)) {
+            if !send(browser, &line(game)) {
                 return;
             }
         }
     }
     if found == 0 && faults == 0 {
         fault(
-            reader,
+            browser,
             "there is no deal in this: PBN, LIN, a handviewer address or a typed diagram is \
              expected",
         );
@@ -88,17 +88,17 @@ fn line(game: &Game) -> GameLine {
 }
 
 /// Sends the message that the program is at fault.
-pub(super) fn excuse(reader: &Browser) {
-    fault(reader, WENT_WRONG);
+pub(super) fn excuse(browser: &Browser) {
+    fault(browser, WENT_WRONG);
 }
 
 /// Sends a fault. Returns whether the page is still open.
-pub fn fault(reader: &Browser, why: &str) -> bool {
+pub fn fault(browser: &Browser, why: &str) -> bool {
     let why = on_one_line(why).into_owned();
-    send(reader, &GameLine { fault: Some(why), ..GameLine::default() })
+    send(browser, &GameLine { fault: Some(why), ..GameLine::default() })
 }
 
-fn send(reader: &Browser, line: &GameLine) -> bool {
+fn send(browser: &Browser, line: &GameLine) -> bool {
     let line = text::json(line).expect("text can be written");
-    reader.send(line + "\n")
+    browser.send(line + "\n")
 }

@@ -1,13 +1,12 @@
 //! Handouts: boards as diagrams, four or eight to a printed page, with or without the answers.
 
 use super::address::Address;
-use super::dealt::score_text;
 use super::hands::{nobody, unplayed};
-use super::quiz::{OWN, sentence, with_symbols, written};
+use super::quiz::{OWN, problem_in, sentence, with_symbols};
 use super::spot::Spot;
 use crate::web::draw::{auction, cards, hands, rank, tricks};
 use crate::web::markup::{Markup, el};
-use crate::wording::par_contracts;
+use crate::wording::{par_contracts, score_text};
 use falsecard_engine::cards::{Card, Seat, Strain, Vulnerability, seat_name};
 use falsecard_engine::dd::{Par, Solver, Table};
 use falsecard_notation::{Diagram, DiagramCards};
@@ -112,7 +111,7 @@ fn choice(asked: &Address) -> Markup {
 /// A problem: the hands that its player sees, the auction, the play, and the question; with
 /// `answers` the right cards and why.
 fn problem(address: &Address, answers: bool) -> Result<Markup, String> {
-    let problem = written(address)?;
+    let problem = problem_in(address)?;
     let view = problem.view();
     let picture = Diagram::of_view(view, DiagramCards::Left);
     let name = address.get("board").map(|board| format!("Board {board}"));

@@ -1,9 +1,9 @@
 //! The heading of a board: its number and the facts about it.
 
-use super::dealt::score_text;
 use super::row::BoardEnd;
 use super::spot::Spot;
 use crate::web::markup::{Markup, el};
+use crate::wording::score_text;
 use falsecard_engine::cards::Side;
 use falsecard_notation::{Diagram, DiagramCards};
 

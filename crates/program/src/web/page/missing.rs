@@ -6,6 +6,7 @@ use super::spot::Spot;
 use super::{asking, board};
 use crate::web::markup::{Markup, el};
 use falsecard_engine::cards::{Seat, seat_name};
+use falsecard_engine::text::capital;
 
 /// The keys of an address for what may be given beside the hands.
 const SAID: [&str; 3] = ["by", "calls", "play"];
@@ -87,10 +88,4 @@ fn asked(spot: &Spot, address: &Address, why: Option<&str>) -> Markup {
         return el("details").put(summary.and(asked));
     }
     asked
-}
-
-/// The text with a capital letter at its beginning.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -51,7 +51,7 @@ mod tables;
 mod wanted;
 
 pub use browser::Browser;
-pub use desk::{LARGEST_FILE, answer};
+pub use desk::answer;
 pub use row::BoardEnd;
 #[cfg(feature = "cli")]
 pub(crate) use schemas::schemas;

@@ -24,34 +24,34 @@ enum OthersLine {
 }
 
 /// Calls and plays for the other players, from an address on.
-pub(super) fn play(address: &Address, reader: &Browser) {
+pub(super) fn play(address: &Address, browser: &Browser) {
     let mut here = address.clone();
     loop {
-        match next(&here, reader) {
+        match next(&here, browser) {
             Ok(Some(next)) => {
-                if !send(reader, &OthersLine::Address(next.to_string())) {
+                if !send(browser, &OthersLine::Address(next.to_string())) {
                     return;
                 }
                 here = next;
             }
             Ok(None) => return,
-            Err(why) => return refuse(&why, reader),
+            Err(why) => return refuse(&why, browser),
         }
     }
 }
 
 /// Sends why the others neither call nor play.
-pub(super) fn refuse(why: &str, reader: &Browser) {
-    send(reader, &OthersLine::Refusal(why.to_owned()));
+pub(super) fn refuse(why: &str, browser: &Browser) {
+    send(browser, &OthersLine::Refusal(why.to_owned()));
 }
 
-fn send(reader: &Browser, turn: &OthersLine) -> bool {
-    reader.send(text::json(turn).expect("text can be written") + "\n")
+fn send(browser: &Browser, turn: &OthersLine) -> bool {
+    browser.send(text::json(turn).expect("text can be written") + "\n")
 }
 
 /// The address after the next call or card of another player; `None` if it is not another's turn,
 /// or if the page has been closed.
-fn next(address: &Address, reader: &Browser) -> Result<Option<Address>, String> {
+fn next(address: &Address, browser: &Browser) -> Result<Option<Address>, String> {
     let spot = Spot::read(address.clone())?;
     let sitting = SeatedPerson::of(&spot).ok_or("nobody sits at this table")?;
     if sitting.is_mine() {
@@ -67,7 +67,7 @@ fn next(address: &Address, reader: &Browser) -> Result<Option<Address>, String> 
             call(&spot, &seated, heard).map(|call| Some(sitting.after_call(heard, call)))
         }
         TableStage::Play(play) => {
-            let card = card(play, &seated, reader)?;
+            let card = card(play, &seated, browser)?;
             Ok(card.map(|card| sitting.after_card(play, card)))
         }
         TableStage::Over => Ok(None),
@@ -84,14 +84,14 @@ fn call(spot: &Spot, seated: &SeatedEntrant, heard: &AuctionSoFar) -> Result<Cal
 fn card(
     play: &PartialPlay,
     seated: &SeatedEntrant,
-    reader: &Browser,
+    browser: &Browser,
 ) -> Result<Option<Card>, String> {
     let view = play.view(play.history().decider()).map_err(|why| why.to_string())?;
     let legal = view.legal();
     if legal.len() == 1 {
         return Ok(legal.iter().next());
     }
-    Ok(seated.card(&view, None, reader.gone()))
+    Ok(seated.card(&view, None, browser.gone()))
 }
 
 fn unknown(seat: Seat) -> String {

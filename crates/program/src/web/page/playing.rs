@@ -1,7 +1,6 @@
 //! The table of a person who plays: his view, his calls or cards, and his other actions.
 
 use super::address::Address;
-use super::dealt::score_text;
 use super::hands::{nobody, table, unplayed};
 use super::heading::{claimed, heading};
 use super::row::BoardEnd;
@@ -9,7 +8,7 @@ use super::sitting::{SeatedPerson, TableStage};
 use super::spot::Spot;
 use crate::web::draw::{auction, cards, tricks};
 use crate::web::markup::{Markup, el};
-use crate::wording::{self, call_name};
+use crate::wording::{self, call_name, score_text};
 use falsecard_engine::bidding::{AuctionSoFar, Bidder};
 use falsecard_engine::cards::{Bid, Call, Level, Seat, Strain, seat_name};
 use falsecard_engine::play::PartialPlay;

@@ -10,7 +10,7 @@ use crate::web::markup::Markup;
 #[derive(Clone, Copy)]
 pub(super) enum PageQuestion {
     /// A short question about an address.
-    Place(fn(&Address) -> Result<Markup, String>),
+    Address(fn(&Address) -> Result<Markup, String>),
     /// A short question about the game at a moment, as an address names it.
     Spot(fn(&Spot) -> Result<Markup, String>),
     /// A short question about several boards: the first line is the address of the page, the others

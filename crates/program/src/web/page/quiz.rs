@@ -114,7 +114,7 @@ pub(super) fn without_tags(address: &Address) -> Address {
 /// # Errors
 ///
 /// A sentence, if it is no problem.
-pub(super) fn written(address: &Address) -> Result<Problem, String> {
+pub(super) fn problem_in(address: &Address) -> Result<Problem, String> {
     let view = Spot::read(without_tags(address))?.decision()?;
     let decider = view.seat().letter().to_string();
     let said: Vec<_> = said(address).chain([("Decider", decider.as_str())]).collect();
@@ -124,7 +124,7 @@ pub(super) fn written(address: &Address) -> Result<Problem, String> {
 /// The question of the problem that is written into an address.
 fn own(address: &Address) -> Result<Markup, String> {
     let here = address.clone().with("card", None::<&str>);
-    let (board, problem) = (without_tags(address), &written(address)?);
+    let (board, problem) = (without_tags(address), &problem_in(address)?);
     Ok(asked(&QuizQuestion {
         set: OWN,
         title: title(problem.id()),

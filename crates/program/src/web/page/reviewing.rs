@@ -6,12 +6,11 @@ use std::sync::atomic::Ordering;
 
 use super::browser::Browser;
 use super::calling::askable;
-use super::dealt::score_text;
 use super::row::BoardEnd;
 use super::spot::{STRANGERS, Spot};
 use crate::web::draw::{ContractFate, GivenUp, MOST_POINTS, story};
 use crate::web::markup::{Markup, el};
-use crate::wording::{call_name, counted, percent};
+use crate::wording::{call_name, counted, percent, score_text};
 use falsecard_engine::bidding::{BidAdvice, Bidder};
 use falsecard_engine::cards::{Call, Seat, pbn_name, seat_name};
 use falsecard_engine::constraint::System;
@@ -34,33 +33,33 @@ const ENGINE: &str = "minimax";
 /// # Errors
 ///
 /// A sentence, if the game cannot be played or a decision cannot be judged.
-pub(super) fn review(spot: &Spot, reader: &Browser) -> Result<(), String> {
+pub(super) fn review(spot: &Spot, browser: &Browser) -> Result<(), String> {
     let of = spot.address.get("of").and_then(|seat| seat.parse::<Seat>().ok());
     if spot.game.is_passed_out() {
         let system = spot.system()?;
-        reader.event("calls", &unlikely_calls(spot, of, &system));
-        reader.event("sum", &el("p").at("class", "answer").say("The deal was passed out."));
+        browser.event("calls", &unlikely_calls(spot, of, &system));
+        browser.event("sum", &el("p").at("class", "answer").say("The deal was passed out."));
         return Ok(());
     }
     let whole = spot.whole.as_ref().map_err(Clone::clone)?;
     let eyes = of.and_then(|seat| Some(spot.game.contract()?.decider(seat)));
     let is_asked = |seat: Seat| eyes.is_none_or(|eyes| eyes == seat);
     let mut remarks = Vec::new();
-    reader.event("calls", &unlikely_calls(spot, of, &*spot.system()?));
-    reader.event("head", &head(whole.bidding().scoring().unwrap_or_default()));
+    browser.event("calls", &unlikely_calls(spot, of, &*spot.system()?));
+    browser.event("head", &head(whole.bidding().scoring().unwrap_or_default()));
     let fate = fate(whole);
     if let Some(fate) = &fate {
-        reader.event("fate", &fate.row());
+        browser.event("fate", &fate.row());
     }
     let add = |Judged { moment, remark }: Judged| {
         let number = moment.view().history().played().len();
-        let is_open = reader.event("remark", &said(spot, number, &remark));
+        let is_open = browser.event("remark", &said(spot, number, &remark));
         remarks.push((number, remark));
         is_open
     };
-    if each_remark(spot, &is_asked, reader, add)? {
-        reader.event("sum", &sum(spot, of, &remarks));
-        reader.event("picture", &picture(spot, whole, fate.as_ref(), &remarks));
+    if each_remark(spot, &is_asked, browser, add)? {
+        browser.event("sum", &sum(spot, of, &remarks));
+        browser.event("picture", &picture(spot, whole, fate.as_ref(), &remarks));
     }
     Ok(())
 }
@@ -80,7 +79,7 @@ pub(super) struct Judged<'a> {
 pub(super) fn each_remark(
     spot: &Spot,
     is_asked: &dyn Fn(Seat) -> bool,
-    reader: &Browser,
+    browser: &Browser,
     mut add: impl FnMut(Judged) -> bool,
 ) -> Result<bool, String> {
     let whole = spot.whole.as_ref().map_err(Clone::clone)?;
@@ -92,8 +91,8 @@ pub(super) fn each_remark(
     let engine = search::named(ENGINE).expect("the search is known");
     let (settings, mut memory) = (Settings::default(), Memory::default());
     for moment in choices.iter().filter(|it| is_asked(it.view().seat())) {
-        let found = remark(moment, engine, known, &settings, &mut memory, reader.gone(), &|_| ());
-        if reader.gone().load(Ordering::Relaxed) {
+        let found = remark(moment, engine, known, &settings, &mut memory, browser.gone(), &|_| ());
+        if browser.gone().load(Ordering::Relaxed) {
             return Ok(false);
         }
         let remark = found.map_err(|error| error.to_string())?;

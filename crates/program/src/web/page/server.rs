@@ -101,7 +101,7 @@ impl ServerState {
 /// A source of the games with which the page opens.
 pub trait Opening: Send + Sync {
     /// Sends the games to the page, one after another.
-    fn tell(&self, reader: &Browser);
+    fn tell(&self, browser: &Browser);
 }
 
 /// The page's server, bound to an address.
@@ -230,7 +230,7 @@ impl Drop for SetOnDrop {
 async fn file(State(rooms): State<ServerState>) -> Response {
     let Some(opening) = rooms.opening else { return StatusCode::NO_CONTENT.into_response() };
     let permit = permit(&rooms.files).await;
-    answer(JSON_LINES, permit, move |reader| opening.tell(reader), files::excuse)
+    answer(JSON_LINES, permit, move |browser| opening.tell(browser), files::excuse)
 }
 
 /// Waits for a permit of this class of questions.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use web_time::Instant;
 
 use super::address::Address;
-use super::sitting::written;
+use super::sitting::calls_text;
 use super::spot::{Spot, names, system, vulnerability_word};
 use super::wanted::WantedDeal;
 use falsecard_engine::bidding::Bidder;
@@ -135,7 +135,7 @@ fn random(address: &Address, seed: &str, from: &str) -> Result<Address, String> 
             let calls: Vec<Call> = board.bidding().calls().map(|(_, call)| call).collect();
             let contract = Pips::Letters.text(&board.bidding().contract().to_string());
             let address = dealt(&deal).with("by", Some(contract));
-            return Ok(address.with("calls", Some(written(&calls))));
+            return Ok(address.with("calls", Some(calls_text(&calls))));
         }
         if bid == BID {
             return Err("all of these deals are passed out".to_owned());

@@ -118,7 +118,7 @@ impl<'a> SeatedPerson<'a> {
     /// The address after a call.
     pub(super) fn after_call(&self, heard: &AuctionSoFar, call: Call) -> Address {
         let calls: Vec<Call> = heard.auction().iter().copied().chain([call]).collect();
-        self.now().with("calls", Some(written(&calls)))
+        self.now().with("calls", Some(calls_text(&calls)))
     }
 
     /// The address after a card.
@@ -142,7 +142,8 @@ impl<'a> SeatedPerson<'a> {
         let calls = heard.calls();
         let at = calls.iter().rposition(|(seat, _)| *seat == self.me)?;
         let calls: Vec<Call> = calls[..at].iter().map(|(_, call)| *call).collect();
-        let address = self.now().with("calls", Some(written(&calls)).filter(|it| !it.is_empty()));
+        let address =
+            self.now().with("calls", Some(calls_text(&calls)).filter(|it| !it.is_empty()));
         Some(address.with("play", None::<&str>))
     }
 
@@ -165,7 +166,7 @@ impl<'a> SeatedPerson<'a> {
 }
 
 /// Calls as written in addresses.
-pub(super) fn written(calls: &[Call]) -> String {
+pub(super) fn calls_text(calls: &[Call]) -> String {
     let calls = calls.iter().map(|call| Pips::Letters.text(&call.to_string()));
     calls.collect::<Vec<_>>().join(" ")
 }

@@ -17,7 +17,7 @@ use falsecard_notation::{
     Filling, Game, Pips, read_calls, read_cards, read_contract, read_vulnerability, typed,
 };
 
-/// The agreements if an address names none: those of players who have not agreed anything.
+/// The agreements if none are named: those of players who have not agreed anything.
 pub const STRANGERS: &str = "natural";
 
 /// The keys of the players' names in an address.
@@ -109,7 +109,7 @@ impl Spot {
     /// # Errors
     ///
     /// The errors of [`heard`](Self::heard).
-    pub fn heard_first(&self, calls: usize) -> Result<AuctionSoFar, String> {
+    pub(super) fn heard_first(&self, calls: usize) -> Result<AuctionSoFar, String> {
         let dealer = self.game.dealer().ok_or("it is not known who dealt")?;
         let vulnerability = self.game.vulnerability().unwrap_or(Vulnerability::NONE);
         let mut heard = AuctionSoFar::new(dealer, vulnerability);
@@ -206,7 +206,7 @@ impl Spot {
 
     /// The address of the auction after this many calls. A question about calls is then about the
     /// next one.
-    pub fn bid_to(&self, upto: usize) -> Address {
+    pub(super) fn bid_to(&self, upto: usize) -> Address {
         let address = self.moved_to(0).with("upto", Some(upto));
         let asks = address.get("panel") == Some("calls");
         if asks { address.with("call", Some(upto)) } else { address }

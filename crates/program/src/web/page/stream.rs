@@ -98,10 +98,10 @@ pub(super) fn answer(
         PageConnection { pieces: sender, gone: Arc::clone(&gone), given_up: Arc::clone(&given_up) };
     tokio::task::spawn_blocking(move || {
         let take = |piece| line.send(piece);
-        let reader = Browser::new(&take, &line.gone);
+        let browser = Browser::new(&take, &line.gone);
         // Nothing is used afterwards that the work may have left half done.
-        if catch_unwind(AssertUnwindSafe(|| work(&reader))).is_err() {
-            excuse(&reader);
+        if catch_unwind(AssertUnwindSafe(|| work(&browser))).is_err() {
+            excuse(&browser);
         }
         drop(permit);
     });
@@ -119,12 +119,12 @@ mod tests {
 
     #[test]
     fn who_reads_is_told_of_a_panic() {
-        let work = |reader: &Browser| {
-            reader.send("begun, ");
+        let work = |browser: &Browser| {
+            browser.send("begun, ");
             panic!("on purpose");
         };
-        let excuse = |reader: &Browser| {
-            reader.send(WENT_WRONG);
+        let excuse = |browser: &Browser| {
+            browser.send(WENT_WRONG);
         };
         let room = Arc::new(Semaphore::new(1));
         Builder::new_current_thread().build().unwrap().block_on(async {

@@ -1,11 +1,10 @@
 //! The traveller panel: all tables at which a deal was played, side by side.
 
 use super::address::Address;
-use super::dealt::score_text;
 use super::row::BoardRow;
 use super::spot::Spot;
 use crate::web::markup::{Markup, el};
-use crate::wording::counted;
+use crate::wording::{counted, score_text};
 use falsecard_engine::cards::{Seat, Side};
 use falsecard_engine::play::Scoring;
 use falsecard_laboratory::table::Traveller;

@@ -23,7 +23,7 @@ const PASSED_SINCE: usize = PASSED_BEFORE + 4;
 const VULNERABLE: usize = PASSED_SINCE + 4;
 
 /// The number of features.
-pub const AUCTION_FEATURES: usize = VULNERABLE + 4;
+pub(crate) const AUCTION_FEATURES: usize = VULNERABLE + 4;
 
 /// The number of a call: 0 a pass, 1 a double, 2 a redouble, 3 to 37 the bids from 1♣ to 7NT.
 pub fn number(call: Call) -> usize {
@@ -86,7 +86,7 @@ impl AuctionFeatures {
         Self { active, open: auction.open(seat) }
     }
 
-    /// The indices of the features that are 1, each below [`AUCTION_FEATURES`].
+    /// The indices of the features that are 1, each below their number.
     pub fn active(&self) -> &[u16] {
         &self.active
     }

@@ -3,7 +3,9 @@
 use super::auction_features::{AUCTION_FEATURES, AuctionFeatures, CALLS};
 use crate::cards::{Hand, hand_points};
 use crate::constraint::language::lengths::{self, Lengths};
-use crate::network::{Dense, Layout, Network, Weights, only_where_positive, rectify};
+use crate::network::{
+    Dense, Layout, Network, Weights, of_field_weights, only_where_positive, rectify,
+};
 use crate::real::Real;
 
 /// The first line of files of such networks.
@@ -116,17 +118,7 @@ impl Network for CallNetwork {
     const SIZE: usize = LAYERS.len;
     const KIND: &'static str = KIND;
 
-    fn holding(weights: Weights) -> Self {
-        Self { weights }
-    }
-
-    fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    fn weights_mut(&mut self) -> &mut Weights {
-        &mut self.weights
-    }
+    of_field_weights!();
 
     fn initial_sizes() -> Vec<(std::ops::Range<usize>, f32)> {
         let all = [

@@ -19,7 +19,8 @@ use std::sync::{Arc, LazyLock};
 
 use crate::network::Network;
 
-pub use auction_features::{AUCTION_FEATURES, AuctionFeatures, CALLS, call, number};
+pub(crate) use auction_features::AUCTION_FEATURES;
+pub use auction_features::{AuctionFeatures, CALLS, call, number};
 pub use layers::{CallNetwork, CallerTrace, Dropout, KIND};
 pub use table::{CallLikelihood, PartnersPoints};
 pub use typical::Typical;

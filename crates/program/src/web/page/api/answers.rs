@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use web_time::Instant;
 
-use super::question::{Question, Told};
+use super::question::{Answered, Question};
 use crate::web::page::browser::Browser;
 use crate::wording::objects::{
     CardsLine, Funnel, Inferred, RemarkLine, TableLine, TimedDecision, board_name,
@@ -45,44 +45,44 @@ struct Count {
     choices: usize,
 }
 
-fn written(object: &impl Serialize) -> Told {
+fn json_line(object: &impl Serialize) -> Answered {
     text::json(object).map(|json| json + "\n").map_err(|error| error.to_string())
 }
 
 /// The call of a hand: what `bid --json` prints.
-pub(super) fn bid(question: &Question, _: &AtomicBool) -> Told {
+pub(super) fn bid(question: &Question, _: &AtomicBool) -> Answered {
     let (hand, heard) = question.bidding()?;
     let system = question.system()?;
     let bidder = Bidder::new(&system).with_foresight(question.foresight()?);
     let advice = BidAdvice::of(&bidder, hand, &heard);
-    written(&advice.ok_or("the auction is over")?)
+    json_line(&advice.ok_or("the auction is over")?)
 }
 
 /// A game in another format: what `convert` writes.
-pub(super) fn convert(question: &Question, _: &AtomicBool) -> Told {
+pub(super) fn convert(question: &Question, _: &AtomicBool) -> Answered {
     let (to, game) = (question.format()?, question.game()?.filled(&question.filling()?));
     let game = game.map_err(|misfit| misfit.to_string())?;
     let style = DiagramStyle { pips: Pips::Symbols, colour: false };
-    written(&Converted { text: to.header().to_owned() + &to.write(&game, style) })
+    json_line(&Converted { text: to.header().to_owned() + &to.write(&game, style) })
 }
 
 /// Double dummy: what `dd --json` prints, with "cards" what `dd --cards --json` prints.
-pub(super) fn dd(question: &Question, _: &AtomicBool) -> Told {
+pub(super) fn dd(question: &Question, _: &AtomicBool) -> Answered {
     let spot = question.spot()?;
     let board = spot.address.get("board").map_or_else(|| board_name(&spot.game), str::to_owned);
     if let (false, Some(deal)) = (question.asks_cards(), spot.game.deal()) {
-        return written(&TableLine::new(&spot.game, board, Solver::new().table(&deal)));
+        return json_line(&TableLine::new(&spot.game, board, Solver::new().table(&deal)));
     }
     let play = spot.now()?;
     let whole = play.complete().ok_or("double dummy needs all four hands")?;
     if play.is_over() {
         return Err("all the cards have been played".to_owned());
     }
-    written(&CardsLine::new(&spot.game, board, Solver::new().cards(whole.position())))
+    json_line(&CardsLine::new(&spot.game, board, Solver::new().cards(whole.position())))
 }
 
 /// What a player can infer: what `believe --json` prints.
-pub(super) fn believe(question: &Question, stop: &AtomicBool) -> Told {
+pub(super) fn believe(question: &Question, stop: &AtomicBool) -> Answered {
     let spot = question.spot()?;
     let (play, system) = (spot.now()?, spot.system()?);
     let seat = question.seat()?.unwrap_or_else(|| play.history().decider());
@@ -95,26 +95,26 @@ pub(super) fn believe(question: &Question, stop: &AtomicBool) -> Told {
     let why = |error: NoBelief| error.to_string();
     let belief = Belief::new(&evidence).map_err(why)?;
     let funnel = Funnel::of(&view, &evidence).map_err(why)?;
-    written(&Inferred::new((&view, &system), &belief, &evidence, &funnel, &auction, stop))
+    json_line(&Inferred::new((&view, &system), &belief, &evidence, &funnel, &auction, stop))
 }
 
 /// Which card: what `choose --json` prints.
-pub(super) fn choose(question: &Question, stop: &AtomicBool) -> Told {
-    written(&decided(question, stop, &|_| ())?)
+pub(super) fn choose(question: &Question, stop: &AtomicBool) -> Answered {
+    json_line(&decided(question, stop, &|_| ())?)
 }
 
 /// Answers `choose` in events: `decision` whenever there is more to go by, and `answer` at the end.
-pub(super) fn choosing(question: &Question, reader: &Browser) -> Result<(), String> {
+pub(super) fn choosing(question: &Question, browser: &Browser) -> Result<(), String> {
     let last = Cell::new(Instant::now());
     let begun = Instant::now();
     let watch = |so_far: &dyn Fn() -> Decision| {
         if last.get().elapsed() >= APART {
             last.set(Instant::now());
-            reader.data("decision", &timed(so_far(), begun, reader.gone()));
+            browser.data("decision", &timed(so_far(), begun, browser.gone()));
         }
     };
-    let answer = decided(question, reader.gone(), &watch)?;
-    reader.data("answer", &answer);
+    let answer = decided(question, browser.gone(), &watch)?;
+    browser.data("answer", &answer);
     Ok(())
 }
 
@@ -134,7 +134,7 @@ fn timed(decision: Decision, begun: Instant, stop: &AtomicBool) -> TimedDecision
 }
 
 /// Why this card: what `explain --json` prints.
-pub(super) fn explain(question: &Question, stop: &AtomicBool) -> Told {
+pub(super) fn explain(question: &Question, stop: &AtomicBool) -> Answered {
     let spot = question.spot()?;
     let (view, system) = (spot.decision()?, spot.system()?);
     let whole = question.settings()?;
@@ -149,16 +149,16 @@ pub(super) fn explain(question: &Question, stop: &AtomicBool) -> Told {
     let against = against.ok_or("there is no other card to compare with")?;
     let left = whole.after(begun.elapsed());
     let explained = search::explain(&asked.with_settings(&left), &decision, [card, against]);
-    written(&explained.map_err(|error| error.to_string())?)
+    json_line(&explained.map_err(|error| error.to_string())?)
 }
 
 /// What a defender's cards tell: what `signal --json` prints.
-pub(super) fn signal(question: &Question, stop: &AtomicBool) -> Told {
+pub(super) fn signal(question: &Question, stop: &AtomicBool) -> Answered {
     let spot = question.spot()?;
     let (view, system, settings) = (spot.decision()?, spot.system()?, question.settings()?);
     let asked = search::Question::new(&view).with_system(&system).with_settings(&settings);
     let advice = advise(&asked.with_stop(stop), &[], HALF);
-    written(&advice.map_err(|error| match error {
+    json_line(&advice.map_err(|error| match error {
         NoDecision::NotToPlay => {
             format!("{} is declarer, whose cards nobody on his side reads", seat_name(view.seat()))
         }
@@ -167,7 +167,7 @@ pub(super) fn signal(question: &Question, stop: &AtomicBool) -> Told {
 }
 
 /// The choices of a played deal, judged by minimax: a list of what `review --json` prints.
-pub(super) fn review(question: &Question, stop: &AtomicBool) -> Told {
+pub(super) fn review(question: &Question, stop: &AtomicBool) -> Answered {
     let mut all = Vec::new();
     each_remark(question, stop, &mut |line| {
         all.push(text::json(line).map_err(|error| error.to_string())?);
@@ -177,13 +177,13 @@ pub(super) fn review(question: &Question, stop: &AtomicBool) -> Told {
 }
 
 /// Answers `review` in events: `remark` for each choice, and `answer` with their number.
-pub(super) fn reviewing(question: &Question, reader: &Browser) -> Result<(), String> {
+pub(super) fn reviewing(question: &Question, browser: &Browser) -> Result<(), String> {
     let mut choices = 0;
-    each_remark(question, reader.gone(), &mut |line| {
+    each_remark(question, browser.gone(), &mut |line| {
         choices += 1;
-        Ok(reader.data("remark", line))
+        Ok(browser.data("remark", line))
     })?;
-    reader.data("answer", &Count { choices });
+    browser.data("answer", &Count { choices });
     Ok(())
 }
 

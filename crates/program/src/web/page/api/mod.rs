@@ -11,7 +11,7 @@ mod question;
 use super::question::PageQuestion;
 #[cfg(feature = "cli")]
 pub(super) use answers::Converted;
-pub(super) use question::{LONGEST_QUESTION, Question, Streamed, Told, Whole};
+pub(super) use question::{Answered, LONGEST_QUESTION, Question, Streamed, Whole};
 
 /// The questions, and where they are asked.
 pub(super) const QUESTIONS: [(&str, PageQuestion); 8] = [

@@ -24,10 +24,10 @@ use falsecard_notation::{
 pub(in crate::web::page) const LONGEST_QUESTION: usize = 64 << 10;
 
 /// An answer, or why there is none: a sentence.
-pub(in crate::web::page) type Told = Result<String, String>;
+pub(in crate::web::page) type Answered = Result<String, String>;
 
 /// An answer in one piece; it ends early once the flag is set.
-pub(in crate::web::page) type Whole = fn(&Question, &AtomicBool) -> Told;
+pub(in crate::web::page) type Whole = fn(&Question, &AtomicBool) -> Answered;
 
 /// An answer in events, the last of which is `answer`.
 pub(in crate::web::page) type Streamed = fn(&Question, &Browser) -> Result<(), String>;

@@ -20,7 +20,7 @@ let isTouch = false;
 
 /** Takes the answer to what is asked. */
 export function believed(about, drawn) {
-  waits();
+  drop();
   topic = about;
   answers.clear();
   answers.set('', drawn);
@@ -28,8 +28,8 @@ export function believed(about, drawn) {
   lay();
 }
 
-/** Another question is asked; what is on the board stays. */
-export function waits() {
+/** Drops the pending question; the picture stays on the board. */
+export function drop() {
   clearTimeout(pointing);
   asked?.abort();
   topic = tapped = '';
@@ -37,7 +37,7 @@ export function waits() {
 
 /** The board is as it was. */
 export function forget() {
-  waits();
+  drop();
   picture = null;
   lay();
 }
@@ -74,7 +74,7 @@ function show(card) {
   return drawn;
 }
 
-/** Turns the picture on the board into another. A card that is not in that is played, a hand that is not in that is seen. */
+/** Turns the picture on the board into another. A card missing from the new picture has been played; a hand missing from it is seen. */
 function turn(drawn) {
   for (const card of all('[data-held]', board)) {
     const then = one(`[data-held="${card.dataset.held}"]`, drawn);

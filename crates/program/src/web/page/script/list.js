@@ -1,6 +1,7 @@
 // The list of a file's boards: sorted by any column, and only those that have what is typed.
 
 import { all, one, say } from './kit.js';
+import { compare } from './sort.js';
 
 /** The columns, with what they are sorted by. */
 const columns = [
@@ -59,7 +60,6 @@ function chosen() {
   if (!column) return found;
   const key = column.order ?? ((game) => column.show(game));
   const sign = sorted.down ? -1 : 1;
-  const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
   return found.sort((a, b) => sign * compare(key(games[a]), key(games[b])) || a - b);
 }
 

@@ -1,6 +1,6 @@
 // The panel of answers: those in one piece, and those that come piece by piece.
 
-import { believed, forget, waits } from './beliefs.js';
+import { believed, drop, forget } from './beliefs.js';
 import { evening, players, scores, tablesOf, takeProblems } from './games.js';
 import { address, all, ask, having, kept, one, pieces, save, say, tell, without } from './kit.js';
 import { sorted } from './sort.js';
@@ -20,7 +20,7 @@ const reviews = new Map();
 
 export function clear(next) {
   // Between two moments the picture of beliefs stays.
-  (next === 'beliefs' ? waits : forget)();
+  (next === 'beliefs' ? drop : forget)();
   running?.abort();
   running = null;
   topic = null;
@@ -63,7 +63,7 @@ export function answers(pairs, here) {
     ({ choose, compare: comparison, review, evening: played, field })[kind](here, about);
   }
   const at = { beliefs: '#board .hands', review: '#side .tricks', compare: '#side .tricks' };
-  place = at[kind] && one(at[kind]) || panel;
+  inSight = at[kind] && one(at[kind]) || panel;
   const { top } = panel.getBoundingClientRect();
   isBelow = (top > innerHeight / 2 || top < 0) && getComputedStyle(one('#headline')).display === 'none';
   sight();
@@ -72,10 +72,10 @@ export function answers(pairs, here) {
 /** Whether the answer is to be brought into sight: it stands below the board, as on a phone, and its first sentence not beside it. */
 let isBelow = false;
 /** What is brought into sight. */
-let place = panel;
+let inSight = panel;
 
 function sight() {
-  if (isBelow) place.scrollIntoView();
+  if (isBelow) inSight.scrollIntoView();
 }
 
 /** Puts an answer in one piece. */
@@ -121,7 +121,7 @@ function choose(here) {
     status.textContent = 'thinking';
     const pairs = new URLSearchParams(here);
     pairs.set('further', further);
-    const ended = await listen('/choose', pairs.toString(), panel);
+    const ended = await listen('/choose', pairs.toString());
     button.textContent = ended ? 'Look further' : 'Go on';
     status.textContent = ended ? '' : 'stopped';
     further += ended ? 1 : 0;
@@ -144,7 +144,7 @@ async function compare() {
   if (running && running.path !== '/compare' || cards === compared && place.textContent) return;
   compared = cards;
   place.innerHTML = comparing;
-  if (!(await listen('/compare', address(), panel)) && compared === cards) stopped(place);
+  if (!(await listen('/compare', address())) && compared === cards) stopped(place);
   place.scrollIntoView({ block: 'nearest' });
 }
 
@@ -164,7 +164,7 @@ async function comparison(here) {
   const back = without(having(here, 'panel', from), ['card', 'against']);
   panel.innerHTML = `<p class="steps"><a class="button" href="#${back}">◀ Back to the ${from}</a></p><h2>Two cards compared</h2><section data-event="compared" aria-live="polite">${comparing}</section>`;
   const place = one('[data-event=compared]', panel);
-  if (!(await listen('/compare', here, panel))) stopped(place);
+  if (!(await listen('/compare', here))) stopped(place);
 }
 
 async function review(_, about) {
@@ -180,7 +180,7 @@ async function review(_, about) {
     <button type="button" data-save="svg">Save as SVG</button></p><div data-event="picture"></div></details>`;
   one('[data-stop]', panel).addEventListener('click', () => running?.abort());
   const status = one('[role=status]', panel);
-  const ended = await listen('/review', address(), panel);
+  const ended = await listen('/review', address());
   if (topic !== about) return;
   one('[data-stop]', panel)?.remove();
   status.textContent = ended ? '' : 'stopped';
@@ -196,7 +196,7 @@ async function field(_, about) {
   panel.innerHTML = `<div data-event="result" aria-live="polite"></div><p class="answer" data-today></p><div data-event="field"></div>
     <p class="steps"><span class="legend" role="status">eight other tables are bid and played</span></p>`;
   const status = one('[role=status]', panel);
-  const ended = await listen('/field', address(), panel);
+  const ended = await listen('/field', address());
   if (topic !== about) return;
   status.textContent = ended ? '' : 'stopped';
   sorted(panel);
@@ -231,7 +231,7 @@ async function played(here, about) {
   stop.parentElement.hidden = false;
   stop.addEventListener('click', () => running?.abort());
   const status = one('[role=status]', panel);
-  const ended = await listen('/evening', about, panel, (more) => quizzed(more.problems));
+  const ended = await listen('/evening', about, (more) => quizzed(more.problems));
   if (topic !== about) return;
   stop.remove();
   status.textContent = ended ? '' : 'stopped';
@@ -252,7 +252,7 @@ panel.addEventListener('click', ({ target }) => {
 });
 
 /** Puts events in their places; `take` gets those that are no text. Whether they came to their end. */
-async function listen(path, about, place, take = () => {}) {
+async function listen(path, about, take = () => {}) {
   const mine = Object.assign(new AbortController(), { path });
   running?.abort();
   running = mine;
@@ -268,11 +268,11 @@ async function listen(path, about, place, take = () => {}) {
         continue;
       }
       if (name === 'refusal') {
-        const into = path === '/compare' ? one('[data-event=compared]', place) : place;
+        const into = path === '/compare' ? one('[data-event=compared]', panel) : panel;
         into.innerHTML = `<p class="refusal" role="alert">${html}</p>`;
         continue;
       }
-      const into = one(`[data-event=${name}]`, place);
+      const into = one(`[data-event=${name}]`, panel);
       if (into?.tagName === 'OL') into.insertAdjacentHTML('beforeend', html);
       else if (into) into.innerHTML = html;
       if (path === '/review') noted(topic);

@@ -12,7 +12,8 @@ function key(row, column) {
   return number === undefined ? cell?.textContent ?? '' : number === '' ? -Infinity : Number(number);
 }
 
-const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+/** The order of two keys. */
+export const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
 function sort(table) {
   const { by, down } = chosen.get(table.dataset.sorts) ?? {};
