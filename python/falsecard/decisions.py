@@ -121,7 +121,7 @@ def choose(
 ) -> Decision:
     """Chooses a card for the player whose view it is, on all cores; Ctrl-C ends it.
 
-    ``engine`` is ``fused``, ``minimax``, ``abc`` or ``abc-2006``; the other keywords are those of :class:`falsecard.Settings`.
+    ``engine`` is ``fused``, ``minimax``, ``abc``, ``reflex`` or ``abc-2006``; the other keywords are those of :class:`falsecard.Settings`.
 
     Raises FalsecardError if it is not this player's turn or a setting makes no sense, NoBeliefError if nothing fits.
 

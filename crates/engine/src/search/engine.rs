@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::{
-    BeliefSet, Decision, Fused, Minimax, NoDecision, Published, Question, SEARCHES, Search,
+    BeliefSet, Decision, Fused, Minimax, NoDecision, Published, Question, Reflex, SEARCHES, Search,
     Settings, named,
 };
 use crate::constraint::System;
@@ -70,6 +70,11 @@ impl Engine {
     /// abc [as published](Published) in 2006.
     pub fn published() -> Self {
         Self::of(&Published)
+    }
+
+    /// A card in milliseconds, at a [glance](Reflex).
+    pub fn reflex() -> Self {
+        Self::of(&Reflex)
     }
 
     /// Sets the agreements of the table.

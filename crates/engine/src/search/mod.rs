@@ -56,8 +56,8 @@ pub use playout::Cast;
 pub use posterior::{Gain, MARGIN};
 pub use probing::{ImaginedDeal, Probing};
 pub use published::Published;
-pub use reflex::Reflex;
 pub use question::{NoDecision, Question, UNTIL_DONE};
+pub use reflex::Reflex;
 pub use sample::Sample;
 pub use scoring::Figures;
 pub use settings::{BadSetting, SETTINGS, Setting, Settings, SettingsBuilder, read_time};
@@ -65,8 +65,13 @@ pub use tally::Tally;
 pub use triple::{Guess, ImaginedHand, Triple};
 
 /// All searches.
-pub const SEARCHES: [&dyn Search; 5] =
-    [&minimax::Minimax, &belief_set::BeliefSet, &fused::Fused, &published::Published, &reflex::Reflex];
+pub const SEARCHES: [&dyn Search; 5] = [
+    &minimax::Minimax,
+    &belief_set::BeliefSet,
+    &fused::Fused,
+    &published::Published,
+    &reflex::Reflex,
+];
 
 /// The search of that name.
 pub fn named(slug: &str) -> Option<&'static dyn Search> {

@@ -29,7 +29,7 @@ const SOLVED: usize = 32;
 
 /// The layouts that are solved before the opening lead, when there is no dummy to glance at. The
 /// network of players counts as ten more.
-const SOLVED_FOR_LEAD: usize = 8;
+const SOLVED_FOR_LEAD: usize = 2;
 
 /// The stakes by which a card is preferred that people play e times as often.
 ///
@@ -57,9 +57,8 @@ impl Search for Reflex {
         let history = question.view.history();
         let is_lead = history.played().is_empty();
         let left = 13 - usize::from(history.tricks_played());
-        let solved = |worlds: &[FullDeal]| {
-            Assessment::of(question.view, worlds, &mut Solver::new())
-        };
+        let solved =
+            |worlds: &[FullDeal]| Assessment::of(question.view, worlds, &mut Solver::new());
         match left {
             _ if is_lead => Sample::walked(question, SOLVED_FOR_LEAD, solved),
             ..=CHEAP => Sample::judged(question, SOLVED, solved),

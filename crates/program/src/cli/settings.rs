@@ -165,8 +165,8 @@ impl PlayedFor {
 pub(super) struct Engines {
     /// The engines to ask, separated by commas: minimax, abc (playouts with players who act on
     /// their beliefs), fused (minimax, unless the playouts are clear that another card is better),
-    /// abc-2006 (the rule as published), or "all". Default: minimax and fused. The answer is that of the first engine named, or of
-    /// fused.
+    /// reflex (at a glance, in milliseconds), abc-2006 (the rule as published), or "all". Default:
+    /// minimax and fused. The answer is that of the first engine named, or of fused.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = THINKING)]
     engine: Vec<String>,
 }

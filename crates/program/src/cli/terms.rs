@@ -29,6 +29,7 @@ minimax: the best card on average, double dummy. Most programs play so.
 abc: plays layouts out with players who choose by their own beliefs: so it can mislead, and help partner.
 fused: minimax's card, unless playouts show, beyond their noise, that another is better. All its figures are made so: what \
 double dummy says of all layouts, moved by the playouts as far as they can be trusted.
+reflex: the card that a network finds best at a glance, in milliseconds.
 abc-2006: the rule as it was first published.
 
 THE FIGURES OF A CARD

@@ -18,9 +18,9 @@ pub(in crate::cli) struct Args {
     /// players of the same agreements.
     #[arg(value_name = "BOARDS")]
     pub(super) files: Vec<String>,
-    /// The engine whose gains are counted: minimax, abc, fused, abc-2006, open (all four hands
-    /// open, by double dummy), person (cards as people play them, drawn by chance) or random (any
-    /// legal card). Settings of its own stand behind a colon: `fused:mind-worlds=8`.
+    /// The engine whose gains are counted: minimax, abc, fused, reflex, abc-2006, open (all four
+    /// hands open, by double dummy), person (cards as people play them, drawn by chance) or random
+    /// (any legal card). Settings of its own stand behind a colon: `fused:mind-worlds=8`.
     #[arg(short, long, value_name = "ENGINE", default_value = "fused")]
     pub(super) a: String,
     /// The engine that it is compared with. By default minimax.

@@ -11,7 +11,7 @@ use super::spot::{Spot, names};
 use falsecard_engine::bidding::AuctionSoFar;
 use falsecard_engine::cards::{Call, Card, Seat};
 use falsecard_engine::play::PartialPlay;
-use falsecard_engine::search::{Fused, Minimax, Settings};
+use falsecard_engine::search::{Fused, Minimax, Reflex, Settings};
 use falsecard_laboratory::table::{Entrant, Strategy};
 use falsecard_notation::Pips;
 
@@ -25,16 +25,19 @@ pub(super) enum PlayingManner {
     Careful,
     /// As people in records play.
     Human,
+    /// By reflex, at once.
+    Quick,
 }
 
 impl PlayingManner {
-    pub(super) const ALL: [Self; 3] = [Self::Deceptive, Self::Careful, Self::Human];
+    pub(super) const ALL: [Self; 4] = [Self::Deceptive, Self::Careful, Self::Human, Self::Quick];
 
     /// The name in addresses.
     pub(super) const fn slug(self) -> &'static str {
         match self {
             Self::Careful => "careful",
             Self::Human => "human",
+            Self::Quick => "quick",
             Self::Deceptive => "deceptive",
         }
     }
@@ -43,6 +46,7 @@ impl PlayingManner {
         match self {
             Self::Careful => Strategy::Search(&Minimax),
             Self::Human => Strategy::Person,
+            Self::Quick => Strategy::Search(&Reflex),
             Self::Deceptive => Strategy::Search(&Fused),
         }
     }

@@ -71,7 +71,7 @@ pub(in crate::web::page) struct Question {
     #[schemars(with = "Option<Scoring>")]
     scoring: Option<String>,
     /// The engine.
-    #[schemars(extend("enum" = ["minimax", "fused", "abc", "abc-2006"]))]
+    #[schemars(extend("enum" = ["minimax", "fused", "abc", "reflex", "abc-2006"]))]
     engine: Option<String>,
     /// The most layouts in which a card is played out.
     #[schemars(range(min = 1, max = MOST_WORLDS))]
