@@ -33,8 +33,8 @@ const SOLVED_FOR_LEAD: usize = 2;
 
 /// The stakes by which a card is preferred that people play e times as often.
 ///
-/// Of 0.005 to 0.1 this did best against people on 400 random deals (seed 7):
-/// `research/decisions.md`.
+/// From 0.01 to 0.05 it makes no clear difference. Set on random deals of seeds 6 and 7, judged on
+/// 2,000 of seed 8: `research/minds-history.md`.
 const HABIT: f64 = 0.02;
 
 /// People's choices below this probability say nothing more.
