@@ -115,11 +115,11 @@ export default {
     await page.waitForSelector('.sheet.card');
     assert(!await page.isVisible('#sitting'));
     const opening = () => page.textContent('.sheet.card article >> nth=0');
-    assert.match(await opening(), /1NT\s*1[3-6]-1[6-8] points/);
+    assert.match(await opening(), /1NT\d+ %1[3-6]-1[6-8] points, balanced/);
     await accessible(page, 'the convention card');
     await page.selectOption('#board [name=system]', 'acol');
     await page.click('#board >> text=Show');
-    await page.waitForFunction(() => /1NT\s*12-14 points/.test(document.querySelector('.sheet.card article')?.textContent));
+    await page.waitForFunction(() => /1NT\d+ %12-14 points/.test(document.querySelector('.sheet.card article')?.textContent));
     await page.emulateMedia({ media: 'print' });
     assert(!await page.isVisible('#board [name=system]'), 'fields are not printed');
   },
