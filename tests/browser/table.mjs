@@ -112,14 +112,14 @@ export default {
   async 'a convention card says what the calls of the others show'(page) {
     await page.click('header >> text=Play');
     await page.click('#sitting >> text=Convention card');
-    await page.waitForSelector('.sheet.card');
+    await page.waitForSelector('.sheet.convention');
     assert(!await page.isVisible('#sitting'));
-    const opening = () => page.textContent('.sheet.card article >> nth=0');
+    const opening = () => page.textContent('.sheet.convention article >> nth=0');
     assert.match(await opening(), /1NT\d+ %1[3-6]-1[6-8] points, balanced/);
     await accessible(page, 'the convention card');
     await page.selectOption('#board [name=system]', 'acol');
     await page.click('#board >> text=Show');
-    await page.waitForFunction(() => /1NT\d+ %12-14 points/.test(document.querySelector('.sheet.card article')?.textContent));
+    await page.waitForFunction(() => /1NT\d+ %12-14 points/.test(document.querySelector('.sheet.convention article')?.textContent));
     await page.emulateMedia({ media: 'print' });
     assert(!await page.isVisible('#board [name=system]'), 'fields are not printed');
   },

@@ -53,7 +53,7 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
          either end. Calls of hardly any hand are left out.",
     );
     let parts = PARTS.into_iter().map(|(title, before)| part(&bidder, title, before));
-    let parts = el("div").at("class", "sheet card").put(parts.collect());
+    let parts = el("div").at("class", "sheet convention").put(parts.collect());
     let title = el("h2").say("Convention card");
     Ok([title, choice, carding_line(address), parts, legend].into_iter().collect())
 }
