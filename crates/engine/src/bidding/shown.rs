@@ -11,14 +11,15 @@ use crate::constraint::caller::{Typical, number};
 use crate::work::{purpose, shuffled, stream};
 
 /// A call with fewer hands than this tells too little of them.
-const FEWEST: usize = 4;
+const FEWEST: usize = 10;
 
 /// A call, and the hands of those who make it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShownCall {
     /// The call.
     pub call: Call,
-    /// The share of the player's possible hands that make it, from 0 to 1.
+    /// The share of random hands, of those that make the player's earlier calls, that make it: from
+    /// 0 to 1. What partner and opponents hold is not asked.
     pub share: f64,
     /// The points and lengths of these hands.
     pub hands: Typical,

@@ -145,11 +145,11 @@ impl Question<'_> {
     /// request.
     pub(super) fn average_layouts(&self) -> Result<(Layouts, Option<Request>), NoDecision> {
         self.is_to_play()?;
-        let (hints, reader) = (self.hints, Reader::AtTheTable);
-        let mind = Mind { hints, reader, on_trial: None, ..self.mind() };
-        let (evidence, belief) = mind.inference(self.view)?;
+        let mut evidence = Evidence::of_average(self.view, self.system, Reader::AtTheTable);
+        evidence.rules.extend_from_slice(self.hints);
         let request = Request::of(self.view, &evidence.readings);
-        Ok((Layouts::Counted(Box::new(belief)), request.filter(|_| self.settings.read_line)))
+        let layouts = Layouts::of(&evidence, &self.clock())?;
+        Ok((layouts, request.filter(|_| self.settings.read_line)))
     }
 
     /// The layouts from the player's belief, and his partner's request.

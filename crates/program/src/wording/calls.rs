@@ -14,8 +14,8 @@ use falsecard_laboratory::problem::Sheet;
 /// The least length of a suit in a balanced hand.
 const NOT_SHORT: u8 = 2;
 
-/// Of a suit that is not bid, a length is told if it is always at least this, or always less.
-const LONG: u8 = 4;
+/// Of a suit that is not bid, a length is told if it is always at least this, or at most this.
+const MARKED: u8 = 3;
 
 /// A call as people read it, in words or signs.
 pub fn call_name(call: Call) -> String {
@@ -50,6 +50,7 @@ fn meaning(bidder: &Bidder, heard: &AuctionSoFar, call: Call, makers: Option<&Ty
             let first = whole.strip_suffix(&usual).unwrap_or_default();
             format!("{first}{}", of_hands(makers.unwrap_or(&hands), call))
         }
+        None if whole.is_empty() => makers.map_or_else(String::new, |it| of_hands(it, call)),
         None => of_agreement(&whole),
     }
 }
@@ -68,9 +69,9 @@ fn of_hands(hands: &Typical, call: Call) -> String {
     let length = |suit: Suit| format!("{}s {}", suit_name(suit), within(&hands.lengths[suit]));
     let points = format!("{} points", within(&hands.points));
     let points = hands.tells_points().then_some(points);
-    let own = bid.map(length);
+    let own = bid.filter(|suit| hands.tells_length(*suit)).map(length);
     let is_balanced = Suit::DESC.iter().all(|suit| *hands.lengths[*suit].start() >= NOT_SHORT);
-    let is_marked = |range: &RangeInclusive<u8>| *range.start() >= LONG || *range.end() < LONG;
+    let is_marked = |range: &RangeInclusive<u8>| *range.start() >= MARKED || *range.end() <= MARKED;
     let tells = |suit: &Suit| {
         Some(*suit) != bid && hands.tells_length(*suit) && is_marked(&hands.lengths[*suit])
     };

@@ -125,7 +125,7 @@ pub(super) fn fields(address: &Address) -> Markup {
 /// A link to what the calls show by the address's agreements.
 fn convention_card(address: &Address) -> Markup {
     let card = Address::default().with("convention", Some("card"));
-    let card = card.with("system", address.get("system"));
+    let card = card.with("system", address.get("system")).with("carding", address.get("carding"));
     let link = el("a").at("href", format_args!("#{card}")).say("Convention card");
     el("p").at("class", "legend").put(link)
 }

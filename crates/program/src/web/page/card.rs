@@ -10,7 +10,6 @@ use crate::wording::{call_name, percent, shown_call};
 use falsecard_engine::bidding::{AuctionSoFar, Bidder, ShownCall};
 use falsecard_engine::cards::{Seat, Vulnerability};
 use falsecard_laboratory::problem::Sheet;
-use falsecard_notation::read_calls;
 
 /// The parts of the card: a title, and the calls before.
 const PARTS: [(&str, &str); 16] = [
@@ -49,8 +48,9 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
     let choice = el("form").at("class", "steps").at("data-fills", "address").put(choice.and(print));
     let legend = el("p").at("class", "legend").say(
         "Made from what falsecard's players call with the hands of random deals, nobody \
-         vulnerable. A share is of the hands that may be there; ranges leave out a twentieth at \
-         either end. Calls of hardly any hand are left out.",
+         vulnerable. A share is of random hands that make the player's own earlier calls, whatever \
+         the others hold. Ranges leave out a twentieth at either end. Calls of fewer than ten of \
+         2,000 hands are left out.",
     );
     let parts = PARTS.into_iter().map(|(title, before)| part(&bidder, title, before));
     let parts = el("div").at("class", "sheet convention").put(parts.collect());
@@ -61,8 +61,8 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
 /// What a player's calls show after the calls before.
 fn part(bidder: &Bidder, title: &str, before: &str) -> Markup {
     let mut heard = AuctionSoFar::new(Seat::North, Vulnerability::NONE);
-    for call in read_calls(before).map_or_else(|_| Vec::new(), |written| written.all) {
-        heard.push(call, None);
+    for call in before.split_whitespace() {
+        heard.push(call.parse().expect("the parts have calls"), None);
     }
     let (deals, seed) = DEALS;
     let row = |shown: ShownCall| {

@@ -53,7 +53,6 @@ function list() {
     const link = Object.assign(document.createElement('a'), { href: `#${place}` });
     const board = pairs.has('board') ? `Board ${pairs.get('board')}, ` : '';
     say(link, `${board}${pairs.get('by') ?? 'a contract'}: ${pairs.get('answer').split(' ').map(named).join(' ')}`);
-    link.addEventListener('click', () => dialog.close());
     const way = (name, work) => {
       const button = Object.assign(document.createElement('button'), { type: 'button', textContent: name });
       button.setAttribute('aria-label', `${name} problem ${at + 1}`);

@@ -26,6 +26,7 @@ async function show() {
   tell('');
   board.removeAttribute('aria-busy');
   find(here);
+  if (location.hash.startsWith('#~') && !here) tell('This link is damaged.');
   if (!here) return today(mine);
   const pairs = new URLSearchParams(here);
   if (pairs.has('handout')) return paper('/handout', handed(here), mine);
@@ -189,7 +190,7 @@ asking.addEventListener('close', () => {
     if (value) pairs.set(name, value);
     else pairs.delete(name);
   }
-  location.hash = pairs;
+  location.hash = covered(pairs.toString());
 });
 
 // What a deal leaves open, and which boards are printed, is typed into forms on the board.
@@ -201,7 +202,7 @@ document.addEventListener('submit', (event) => {
     if (value.trim()) pairs.set(name, value.trim());
     else pairs.delete(name);
   }
-  location.hash = pairs;
+  location.hash = covered(pairs.toString());
 });
 
 // A browser shows where a link leads once it is pointed at.

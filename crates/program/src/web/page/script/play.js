@@ -1,6 +1,6 @@
 // A person plays, and the others' calls and cards come one by one.
 
-import { address, covered, kept, one, pieces, tell } from './kit.js';
+import { address, covered, having, kept, one, pieces, tell } from './kit.js';
 import { atRandom, sit } from './random.js';
 import { next, number } from './today.js';
 
@@ -81,6 +81,7 @@ one('#sitting').addEventListener('toggle', () => {
   one('[name=deal][value=this]', form).disabled = !is;
   if (one('#sitting').open) one(`[name=deal][value=${is ? 'this' : 'random'}]`, form).checked = true;
   one('#sitting-trouble').textContent = '';
+  one('a', form).hash = having('convention=card', 'system', new URLSearchParams(address()).get('system') ?? 'natural');
   one('[data-number-today]', form).textContent = `board ${number()} of today's eight, which everybody gets`;
   offered();
 });

@@ -1,6 +1,6 @@
 // Random deals: to be played, or only looked at.
 
-import { address, ask, one, tell } from './kit.js';
+import { address, ask, covered, one, tell } from './kit.js';
 
 /** Asks for a deal by a number of its own. */
 export function atRandom(pairs) {
@@ -11,7 +11,7 @@ export function atRandom(pairs) {
 /** Goes to the table that an address asks for. */
 export async function sit(pairs) {
   const { address: place } = JSON.parse(await ask('/sit', pairs.toString()));
-  location.hash = place;
+  location.hash = covered(place);
 }
 
 one('#board').addEventListener('click', async (event) => {
