@@ -100,8 +100,8 @@ pub struct Decision {
     pub resolved: bool,
     /// Every legal card, the chosen one first.
     pub candidates: Vec<Candidate>,
-    /// The number of worlds solved double dummy, or for reflex glanced at. All figures of fused rest on them, and those of
-    /// candidates that were not played out.
+    /// The number of worlds solved double dummy, or for reflex glanced at. All figures of fused
+    /// rest on them, and those of candidates that were not played out.
     pub solved: usize,
     /// The first of these worlds, at most [`Decision::LAYOUTS`], in which the consequences of a
     /// card can be examined.

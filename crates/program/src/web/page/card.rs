@@ -31,7 +31,7 @@ const PARTS: [(&str, &str); 16] = [
     ("After 1♣ and their 1♠", "1C 1S"),
 ];
 
-/// The random deals whose hands are asked for each part, and their seed.
+/// The deals for each part, and their seed.
 const DEALS: (usize, u64) = (500, 1);
 
 /// The convention card by the address's agreements.
@@ -47,10 +47,9 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
     let choice = field("Agreements", "system", &SYSTEMS, named).and(el("button").say("Show"));
     let choice = el("form").at("class", "steps").at("data-fills", "address").put(choice.and(print));
     let legend = el("p").at("class", "legend").say(
-        "Made from what falsecard's players call with the hands of random deals, nobody \
-         vulnerable. A share is of random hands that make the player's own earlier calls, whatever \
-         the others hold. Ranges leave out a twentieth at either end. Calls of fewer than ten of \
-         2,000 hands are left out.",
+        "Made from what falsecard's players call in random deals in which everybody has called as \
+         shown, nobody vulnerable. A share is of the hands that the player may have there. Ranges \
+         leave out a twentieth at either end, and calls of hardly any hand are left out.",
     );
     let parts = PARTS.into_iter().map(|(title, before)| part(&bidder, title, before));
     let parts = el("div").at("class", "sheet convention").put(parts.collect());

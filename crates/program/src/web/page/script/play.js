@@ -81,7 +81,8 @@ one('#sitting').addEventListener('toggle', () => {
   one('[name=deal][value=this]', form).disabled = !is;
   if (one('#sitting').open) one(`[name=deal][value=${is ? 'this' : 'random'}]`, form).checked = true;
   one('#sitting-trouble').textContent = '';
-  one('a', form).hash = having('convention=card', 'system', new URLSearchParams(address()).get('system') ?? 'natural');
+  const agreed = new URLSearchParams(address()).get('system') ?? 'natural';
+  one('a', form).setAttribute('href', `#${having('convention=card', 'system', agreed)}`);
   one('[data-number-today]', form).textContent = `board ${number()} of today's eight, which everybody gets`;
   offered();
 });
