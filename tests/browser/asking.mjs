@@ -364,7 +364,7 @@ export default {
     await page.waitForSelector('text=falsecard calls Pass');
     assert.match(await page.textContent('#panel .answer'), /In deals that fit the auction Pass gains .* IMPs over 2♠, which he would call at once/);
     const shown = await page.$$eval('#panel tbody tr', (all) => all.map((it) => it.textContent));
-    assert(shown.some((row) => /3♦.*\d points, balanced/.test(row)), shown.join('; '));
+    assert(shown.some((row) => /3♦.*diamonds \d-\d, balanced/.test(row)), shown.join('; '));
     assert(!/agreed|hcp|@/.test(await page.textContent('#panel')));
     await page.goto(`${url}#${(await place(page)).replace(/&calls=[^&]*/, '&system=sayc')}`);
     await page.waitForSelector('text=falsecard calls 1NT.');

@@ -48,7 +48,9 @@ fn meaning(bidder: &Bidder, heard: &AuctionSoFar, call: Call, makers: Option<&Ty
             let usual = hands.to_string();
             // An answer about key cards stands before what hands are usual.
             let first = whole.strip_suffix(&usual).unwrap_or_default();
-            format!("{first}{}", of_hands(makers.unwrap_or(&hands), call))
+            // Such an answer does not show the suit that it names.
+            let natural = if first.is_empty() { call } else { Call::Pass };
+            format!("{first}{}", of_hands(makers.unwrap_or(&hands), natural))
         }
         None if whole.is_empty() => makers.map_or_else(String::new, |it| of_hands(it, call)),
         None => of_agreement(&whole),
@@ -69,7 +71,7 @@ fn of_hands(hands: &Typical, call: Call) -> String {
     let length = |suit: Suit| format!("{}s {}", suit_name(suit), within(&hands.lengths[suit]));
     let points = format!("{} points", within(&hands.points));
     let points = hands.tells_points().then_some(points);
-    let own = bid.filter(|suit| hands.tells_length(*suit)).map(length);
+    let own = bid.map(length);
     let is_balanced = Suit::DESC.iter().all(|suit| *hands.lengths[*suit].start() >= NOT_SHORT);
     let is_marked = |range: &RangeInclusive<u8>| *range.start() >= MARKED || *range.end() <= MARKED;
     let tells = |suit: &Suit| {
