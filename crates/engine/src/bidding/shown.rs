@@ -94,7 +94,7 @@ impl Bidder<'_> {
             return pool.filter(|hand| is_so(seat, *hand)).collect();
         };
         let openers: Vec<Hand> = pool.filter(|hand| is_so(opener, *hand)).take(OPENERS).collect();
-        let mut dealt = |own: Hand| {
+        let mut of_deal = |own: Hand| {
             (0..TRIES).find_map(|_| {
                 let hands = beside(own, opener, &mut rng);
                 let mut others = Seat::ALL.into_iter().filter(|seat| *seat != opener);
@@ -104,7 +104,7 @@ impl Bidder<'_> {
         // Each sits at as many deals as the others.
         let again = deals.checked_div(openers.len()).unwrap_or_default();
         let each = openers.iter().flat_map(|own| std::iter::repeat_n(*own, again));
-        each.filter_map(&mut dealt).collect()
+        each.filter_map(&mut of_deal).collect()
     }
 
     /// The call that a hand makes in a turn.
