@@ -270,6 +270,8 @@ fn a_mistake_comes_with_the_command_that_explains_it() {
         let words: Vec<&str> = command.split(' ').skip(1).chain(["--worlds", "1"]).collect();
         assert!(stdout(&words).contains("double dummy"));
     }
+    let clean = [&work[..], &["--only-mistakes", "--player", "Ada", "--worlds", "20"]].concat();
+    assert_eq!(stdout(&clean), "No mistakes.\n");
     let records = ["--records", PLAYED, "--player", "east", "--worlds", "1", "--cache=off"];
     let known = falsecard(&[&["review", PLAYED, "--engine", "minimax"], &records[..]].concat());
     assert!(String::from_utf8_lossy(&known.stderr).contains("0 boards of other deals"));

@@ -82,13 +82,12 @@ impl Bidder<'_> {
         deals: usize,
         seed: u64,
     ) -> Vec<Hand> {
-        let mut rng = stream(seed, &[purpose::BIDDING]);
+        let [mut random, mut rng] = [0, 1].map(|part| stream(seed, &[purpose::SHOWN, part]));
         let calls = heard.calls();
         let first = calls.iter().find(|(_, call)| *call != Call::Pass).map(|(seat, _)| *seat);
         let is_so = |seat: Seat, hand: Hand| {
             turns[seat].iter().all(|(turn, call)| self.made(turn, hand) == *call)
         };
-        let mut random = stream(seed, &[purpose::BIDDING, 1]);
         let pool = (0..POOL * deals).map(|_| shuffled(&mut random)[Seat::North]);
         let Some(opener) = first else {
             return pool.filter(|hand| is_so(seat, *hand)).collect();

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::layouts::Layouts;
 use super::settings::{Settings, USUAL};
-use crate::belief::{Evidence, NoBelief, Reader, Walk};
+use crate::belief::{Evidence, NoBelief, Reader};
 use crate::cards::Seat;
 use crate::constraint::{Rule, System};
 use crate::mind::{Mind, Request};
@@ -122,41 +122,25 @@ impl Question<'_> {
         Mind { reader, by, glance, on_trial, ..Mind::new(self.system, mind_worlds) }
     }
 
-    fn is_to_play(&self) -> Result<(), NoDecision> {
-        let is_so = self.view.is_deciding() && !self.view.legal().is_empty();
-        if is_so { Ok(()) } else { Err(NoDecision::NotToPlay) }
-    }
-
-    /// What the player knows.
-    fn evidence(&self) -> Result<Evidence, NoDecision> {
-        self.is_to_play()?;
-        let mut evidence = Evidence::of(self.view, self.system, Reader::AtTheTable);
-        evidence.rules.extend_from_slice(self.hints);
-        Ok(evidence)
-    }
-
-    /// The layouts that fit what the player knows, found by a walk; `None` where none is possible.
-    pub(super) fn walk(&self) -> Result<Option<Layouts>, NoDecision> {
-        let walk = Walk::new(&self.evidence()?);
-        Ok(walk.map(|walk| Layouts::Walked(Box::new(walk))))
-    }
-
-    /// The layouts that the player believes in as an imagined player would, and his partner's
-    /// request.
-    pub(super) fn average_layouts(&self) -> Result<(Layouts, Option<Request>), NoDecision> {
-        self.is_to_play()?;
-        let mut evidence = Evidence::of_average(self.view, self.system, Reader::AtTheTable);
-        evidence.rules.extend_from_slice(self.hints);
-        let request = Request::of(self.view, &evidence.readings);
-        let layouts = Layouts::of(&evidence, &self.clock())?;
-        Ok((layouts, request.filter(|_| self.settings.read_line)))
-    }
-
     /// The layouts from the player's belief, and his partner's request.
     pub(super) fn layouts(&self, clock: &Clock) -> Result<(Layouts, Option<Request>), NoDecision> {
-        let evidence = self.evidence()?;
+        let evidence = self.evidence(Evidence::of)?;
         let request = self.settings.read_line.then(|| Request::of(self.view, &evidence.readings));
         Ok((Layouts::of(&evidence, clock)?, request.flatten()))
+    }
+
+    /// What an imagined player would know in his place, besides what he knows from elsewhere.
+    pub(super) fn average_evidence(&self) -> Result<Evidence, NoDecision> {
+        self.evidence(Evidence::of_average)
+    }
+
+    fn evidence(&self, of: fn(&View, &System, Reader) -> Evidence) -> Result<Evidence, NoDecision> {
+        if !self.view.is_deciding() || self.view.legal().is_empty() {
+            return Err(NoDecision::NotToPlay);
+        }
+        let mut evidence = of(self.view, self.system, Reader::AtTheTable);
+        evidence.rules.extend_from_slice(self.hints);
+        Ok(evidence)
     }
 
     /// The clock of the decision, which starts now.

@@ -63,7 +63,7 @@ impl Search for Reflex {
             _ if is_lead => {
                 let [few, more] = SOLVED_FOR_LEAD;
                 let is_known = estimates(question.view, question.system).is_some();
-                Sample::walked(question, if is_known { few } else { more }, solved)
+                Sample::judged(question, if is_known { few } else { more }, solved)
             }
             ..=CHEAP => Sample::judged(question, SOLVED, solved),
             _ => Sample::judged(question, SEEN, |worlds| glance_at(question, worlds)),

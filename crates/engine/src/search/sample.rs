@@ -15,7 +15,7 @@ use super::posterior::LITTLE;
 use super::scoring::Judge;
 use super::wishes::wishes;
 use super::{NoDecision, Question};
-use crate::belief::NoBelief;
+use crate::belief::{NoBelief, Walk};
 use crate::carding::Wishes;
 use crate::cards::{BySuit, FullDeal};
 use crate::dd::Solver;
@@ -160,51 +160,42 @@ impl Sample {
     }
 
     /// Worlds of what the player believes as an imagined player would, by each card's suit alone
-    /// and whatever the line taken says: a fifth of the time of the whole belief.
+    /// and whatever the line taken says: a fifth of the time of the whole belief. Before the
+    /// opening lead, where counting would take a second, they are found by walking.
+    ///
+    /// # Errors
+    ///
+    /// [`NoDecision`], as for [`Sample::of`].
     pub(super) fn judged(
         question: &Question,
         n: usize,
         judge: impl Fn(&[FullDeal]) -> Assessment,
     ) -> Result<Self, NoDecision> {
-        let (layouts, request) = question.average_layouts()?;
-        let mut sample = Self::of_layouts(question, &layouts, n, judge);
-        sample.asked = request.and_then(|request| request.asked(&sample.worlds));
-        Ok(sample)
-    }
-
-    /// Worlds found by walking, where counting would take a second: before the opening lead.
-    pub(super) fn walked(
-        question: &Question,
-        n: usize,
-        judge: impl Fn(&[FullDeal]) -> Assessment,
-    ) -> Result<Self, NoDecision> {
-        match question.walk()? {
-            Some(walk) => {
-                let sample = Self::of_layouts(question, &walk, n, &judge);
-                if sample.worlds.is_empty() { Self::judged(question, n, judge) } else { Ok(sample) }
-            }
-            None => Self::judged(question, n, judge),
+        let Question { view, settings, .. } = question;
+        let evidence = question.average_evidence()?;
+        let is_lead = view.history().played().is_empty();
+        let walk = if is_lead { Walk::new(&evidence) } else { None };
+        let drawn = |layouts: &Layouts| -> Vec<FullDeal> {
+            let mut rng = stream(settings.seed, &[purpose::WORLD]);
+            layouts.spread_until(&mut rng, &|| false).take(n).collect()
+        };
+        let mut worlds = walk.map_or_else(Vec::new, |walk| drawn(&Layouts::Walked(Box::new(walk))));
+        if worlds.is_empty() {
+            worlds = drawn(&Layouts::of(&evidence, &question.clock())?);
         }
-    }
-
-    fn of_layouts(
-        question: &Question,
-        layouts: &Layouts,
-        n: usize,
-        judge: impl Fn(&[FullDeal]) -> Assessment,
-    ) -> Self {
-        let mut rng = stream(question.settings.seed, &[purpose::WORLD]);
-        let worlds: Vec<FullDeal> = layouts.spread_until(&mut rng, &|| false).take(n).collect();
+        if worlds.is_empty() {
+            return Err(NoBelief::OutOfTime.into());
+        }
+        let request = settings.read_line.then(|| Request::of(view, &evidence.readings));
         let assessment = judge(&worlds);
-        let scoring = question.settings.scoring_of(question.view);
-        Self {
-            judge: Judge::new(question.view, &assessment, scoring),
+        Ok(Self {
+            judge: Judge::new(view, &assessment, settings.scoring_of(view)),
+            asked: request.flatten().and_then(|request| request.asked(&worlds)),
             worlds,
             assessment,
             line: LineTaken::default(),
             wishes: BySuit::default(),
-            asked: None,
-        }
+        })
     }
 
     /// The first `n` worlds, to be played.

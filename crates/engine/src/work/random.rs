@@ -42,6 +42,8 @@ pub mod purpose {
     pub const BIDDING: u64 = 23;
     /// What bidders practise on, and how they call there.
     pub const PRACTICE: u64 = 24;
+    /// The deals that tell what calls show.
+    pub(crate) const SHOWN: u64 = 25;
 }
 
 /// A stream of random numbers for a seed and a key. Equal arguments give equal streams, different

@@ -303,6 +303,9 @@ impl<'a, 'b> Printer<'a, 'b> {
     /// What came of all games, player by player, if there were several; and the mistakes as
     /// problems, if they are wanted.
     pub(super) fn finish(&mut self) -> Result<()> {
+        if self.holds() && self.held.is_empty() && self.games() > 0 {
+            self.output.line("No mistakes.")?;
+        }
         self.release()?;
         if let Some(path) = &self.args.quiz {
             write(path, self.quiz.file())?;
