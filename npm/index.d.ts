@@ -29,5 +29,8 @@ export function dd(deal: string, options?: Options<'/api/dd'>): Told<'/api/dd'>;
 /** What each card of a played deal gave up, by what its player could know. */
 export function review(deal: string, options?: Options<'/api/review'>): Told<'/api/review'>;
 
+/** A suit, played as well as it can be: two holdings, as in AJ109 / K32, or S, H, D or C of a deal. */
+export function suit(suit: string, options?: Omit<Asked<'/api/suit'>, 'suit' | 'stream'>): Told<'/api/suit'>;
+
 /** The game in another format. */
 export function convert(deal: string, options: Options<'/api/convert'>): Told<'/api/convert'>;

@@ -66,6 +66,8 @@ export const dd = about('dd');
 export const review = about('review');
 export const convert = about('convert');
 
+export const suit = (suit, options) => ask('suit', { ...options, suit });
+
 const HAND = /^[AKQJT2-9]*(\.[AKQJT2-9]*){3}$/i;
 
 export const bid = (deal, options) => ask('bid', { ...options, [HAND.test(deal) ? 'hand' : 'deal']: deal });

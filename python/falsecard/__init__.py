@@ -34,6 +34,7 @@ from .games import CARDS, SEATS, Game, Notice, dumps, load, loads, read, write
 from .jobs import LearnJob, MatchJob, RunJob, learn, match, run
 from .rules import Rules, fit, rules
 from .settings import Settings
+from .suits import suit
 from .views import View
 
 __all__ = [
@@ -70,6 +71,7 @@ __all__ = [
     "read",
     "rules",
     "run",
+    "suit",
     "table",
     "tables",
     "write",

@@ -12,6 +12,7 @@ mod game;
 mod jobs;
 mod search;
 mod stop;
+mod suit;
 mod view;
 
 use std::ffi::OsString;
@@ -47,6 +48,8 @@ fn _falsecard(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(search::choose, module)?)?;
     module.add_function(wrap_pyfunction!(search::explain, module)?)?;
     module.add_function(wrap_pyfunction!(bidding::bid, module)?)?;
+    module.add_function(wrap_pyfunction!(suit::suit, module)?)?;
+    module.add_function(wrap_pyfunction!(suit::declarers_suit, module)?)?;
     module.add_function(wrap_pyfunction!(jobs::random_boards, module)?)?;
     module.add_function(wrap_pyfunction!(jobs::solve, module)?)?;
     module.add_function(wrap_pyfunction!(jobs::bundled_problems, module)?)?;

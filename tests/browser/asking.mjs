@@ -278,17 +278,26 @@ export default {
     assert(await page.isHidden('#trouble'), 'before the first card there is no line of play');
   },
 
-  async 'a mistake has its reason in one click'(page) {
-    await paste(page, begun);
+  async 'a suit is solved: two holdings that are pasted, and one of the board'(page) {
+    await paste(page, 'AK943 / Q10');
+    await page.waitForSelector('#board .plan');
+    assert.match(await page.textContent('#board .answer'), /For 5 tricks \(54\.1 %\)/);
+    await accessible(page, 'one suit');
+    await page.fill('#board [name=vacant]', '5-12');
+    await page.click('#board >> text=Solve');
+    await page.waitForFunction(() => !document.querySelector('#board .answer').textContent.includes('54.1'));
+    await page.fill('#board [name=combination]', 'AKZ / 2');
+    await page.click('#board >> text=Solve');
+    await page.waitForSelector('#board .refusal');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await paste(page, problem);
     await page.waitForSelector('.doors');
-    await page.keyboard.press('r');
-    await page.waitForSelector('[data-event=sum] p');
-    const mistakes = await page.$$('[data-event=remark] :is(.mistake, .blunder) .button');
-    console.log(`  ${mistakes.length} mistakes`);
-    if (!mistakes.length) return;
-    await mistakes[0].click();
-    await page.waitForSelector('[data-event=compared] h3');
-    await accessible(page, 'a mistake explained');
+    await page.keyboard.press('u');
+    await page.waitForSelector('#panel .plan');
+    await page.click('#panel nav >> [aria-label=clubs]');
+    await page.waitForSelector('#panel nav [aria-current][aria-label=clubs]');
+    await accessible(page, 'a suit of the board');
+    await fits(page, 'a suit on a phone');
   },
 
   async 'system and scoring stand in the link, and any two cards are compared'(page) {

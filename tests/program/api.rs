@@ -402,8 +402,9 @@ fn odd_requests_are_answered_as_described() {
     let mut answered = 0;
     for number in 0..count {
         // Searches take the most time.
-        let is_short =
-            |(path, _): &&(&str, &Value)| ["/api/bid", "/api/convert", "/api/dd"].contains(path);
+        let is_short = |(path, _): &&(&str, &Value)| {
+            ["/api/bid", "/api/convert", "/api/dd", "/api/suit"].contains(path)
+        };
         let short: Vec<_> = all.iter().filter(is_short).collect();
         let &(path, question) = if number % 3 == 0 {
             all.choose(&mut rng).unwrap()

@@ -592,7 +592,7 @@ fn games_that_cannot_be_used_are_left_out_and_told() {
     let bad =
         "[Board \"99\"]\n[Contract \"3NT\"]\n[Declarer \"S\"]\n[Auction \"S\"]\n1NT P 3NT AP\n";
     let (some, all) = (path("some.pbn"), path("all.pbn"));
-    std::fs::write(&some, format!("{good}\n{bad}")).unwrap();
+    std::fs::write(&some, format!("{bad}\n{good}")).unwrap();
     std::fs::write(&all, format!("{bad}\n{bad}\n{bad}\n{bad}\n{bad}")).unwrap();
     let verbs: [&[&str]; 7] = [
         &["dd"],

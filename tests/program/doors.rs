@@ -16,6 +16,7 @@ use falsecard::search::{Decision, Engine, Settings};
 use falsecard::text;
 use falsecard::web::draw;
 use falsecard::web::page::spot::address_of;
+use serde_json::{Value, json};
 
 /// Example 1 of the paper: East chooses from two cards.
 const EXAMPLE: &str = include_str!("../../problems/paper/paper-ex1.pbn");
@@ -129,6 +130,32 @@ fn the_same_hand_has_the_same_call_at_every_door() {
 
 /// A problem that names no agreements is judged by the textbook and by points, whatever its file
 /// says is played for.
+/// A suit of its own, and a suit of a deal after its opening lead.
+#[test]
+fn the_same_suit_has_the_same_plans_at_every_door() {
+    let deal = "N:432.32.32.AJT987 QJT.KJT9.QJT9.K2 AK9.AQ87.AK87.Q6 8765.654.654.543";
+    let of_deal = ["--contract", "3NTS", "--lead", "H6"];
+    let asked = |args: &[&str], question: Value, path: &str, address: &str| {
+        let printed = run(&[&["suit"], args, &["--json"]].concat());
+        let answer = post("/api/suit", &question.to_string()).text;
+        assert!(answer.ends_with(&printed), "{args:?}");
+        let told = run(&[&["suit"], args].concat());
+        let page = post(path, address).text;
+        let chances = told.split_whitespace().zip(told.split_whitespace().skip(1));
+        let mut chances = chances.filter(|(_, unit)| unit.starts_with('%')).peekable();
+        assert!(chances.peek().is_some());
+        for (number, _) in chances {
+            assert!(page.contains(number.trim_start_matches('(')), "{number}: {page}");
+        }
+    };
+    let question = json!({"suit": "AK943 / Q10", "vacant": "10-12"});
+    let address = "combination=AK943 / Q10&vacant=10-12";
+    asked(&["AK943 / Q10", "--vacant", "10-12"], question, "/combination", address);
+    let question = json!({"deal": deal, "contract": "3NTS", "played": "H6", "suit": "C"});
+    let address = format!("deal={deal}&by=3NTS&play=H6&panel=suit&suit=C");
+    asked(&[&[deal, "--suit", "C"], &of_deal[..]].concat(), question, "/suit", &address);
+}
+
 #[test]
 fn a_problem_is_judged_alike_at_every_door() {
     is_answered_alike(&Asked::problem(), Scoring::Points);

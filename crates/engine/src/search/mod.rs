@@ -10,6 +10,7 @@ mod contest_posterior;
 mod contrast;
 mod control_variates;
 mod decision;
+mod declarers_suit;
 mod doubt;
 mod engine;
 #[cfg(test)]
@@ -41,6 +42,7 @@ mod wishes;
 pub use belief_set::BeliefSet;
 pub use contrast::{By, Causes, Contrast, Course, CourseTrick, Fate, Idea, Slip, Turning};
 pub use decision::{Beyond, Candidate, Decision};
+pub use declarers_suit::{NoSuit, declarers_suit};
 pub use engine::{Engine, UnknownEngine};
 pub use explain::{
     Consequence, Explanation, Impression, Reply, Whereabouts, explain, impressions, misplaced,

@@ -15,6 +15,7 @@ mod shape;
 mod solver;
 
 use std::fmt;
+use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -110,6 +111,20 @@ impl VacantPlaces {
         let others = places.checked_sub(west.len() + east.len());
         let left = usize::from(self.west).checked_sub(west.len());
         others.zip(left).map_or(0.0, |(others, left)| choose(others, left))
+    }
+}
+
+impl FromStr for VacantPlaces {
+    type Err = String;
+
+    /// Reads the places of West and East, as in `10-12`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let places = |text: &str| text.trim().parse().ok().filter(|it| *it <= 13);
+        let read = text
+            .split_once('-')
+            .and_then(|(west, east)| Some(Self { west: places(west)?, east: places(east)? }));
+        let wrong = "expected the places with West and with East, each from 0 to 13, as in 10-12";
+        read.ok_or_else(|| wrong.to_owned())
     }
 }
 

@@ -6,10 +6,10 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::parts::{End, Head, Item};
-use super::{believe, bid, costly, faults, lint, manage, matches, played, problem, signal, suit};
+use super::{believe, bid, costly, faults, lint, manage, matches, played, problem, signal};
 use crate::web::page;
 use crate::wording::objects::{
-    CardsLine, ClaimLine, Inferred, RemarkLine, TableLine, TimedDecision,
+    CardsLine, ClaimLine, Inferred, RemarkLine, SuitSolved, TableLine, TimedDecision,
 };
 use falsecard_engine::bidding::BidAdvice;
 use falsecard_engine::search::Explanation;
@@ -35,7 +35,7 @@ pub fn printed() -> Map<String, Value> {
         TimedDecision, Explanation, Inferred, believe::Refusal,
         BidAdvice, bid::review::Seldom, bid::review::Foretold, bid::contracts::Line, bid::contracts::Total,
         Advice, signal::read::Line, signal::read::Heeded, SignalJudgement,
-        lint::Finding, TableLine, CardsLine, played::Line, suit::Solved,
+        lint::Finding, TableLine, CardsLine, played::Line, SuitSolved,
         PlayedBoard, MatchSummary, ContestResult, matches::bid::Total,
         matches::people::Line,
         Head<Meeting>, Item<Value>, End,

@@ -12,6 +12,7 @@ mod par;
 mod plays;
 mod requests;
 mod sentence;
+mod solved_suit;
 mod suit;
 
 pub use calls::{
@@ -33,4 +34,5 @@ pub use requests::{line_taken, requests};
 pub use sentence::{
     answer, compared, dissent, explanation_sentence, false_belief, goal, instead, placing,
 };
+pub use solved_suit::{SolvedSuit, SuitRow};
 pub use suit::NamedSuit;

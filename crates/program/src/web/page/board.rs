@@ -8,6 +8,7 @@ use super::believing;
 use super::calling::askable;
 use super::hands::{is_shown, playable, sees, table, unplayed};
 use super::heading::heading;
+use super::one_suit;
 use super::playing::{over, playing};
 use super::sitting::SeatedPerson;
 use super::spot::Spot;
@@ -267,6 +268,9 @@ fn shown_otherwise(spot: &Spot, play: &PartialPlay) -> Vec<Markup> {
     }
     if !play.is_over() && !play.history().played().is_empty() {
         all.push(switch(spot, "Cards as dealt", "a", "played"));
+    }
+    if one_suit::is_askable(spot) {
+        all.push(asked(spot, "One suit", "u", "suit"));
     }
     let eyes = spot.address.get("see");
     let form = |dialog: &'static str| el("button").at("type", "button").at("data-dialog", dialog);

@@ -17,7 +17,7 @@ use super::question::PageQuestion;
 use super::spot::Spot;
 use super::{
     asking, believing, calling, card, choosing, claiming, comparing, dealt, evening, field, files,
-    handout, lesson, marks, missing, others, quiz, ranking, reviewing, sit, tables,
+    handout, lesson, marks, missing, one_suit, others, quiz, ranking, reviewing, sit, tables,
 };
 use crate::web::markup::Markup;
 use falsecard_engine::text::{json, on_one_line};
@@ -35,13 +35,15 @@ pub(super) const JSON: &str = "application/json";
 pub(super) const JSON_LINES: &str = "application/x-ndjson";
 
 /// The paths of the page's questions. Those of programs are in [`api::QUESTIONS`].
-const QUESTIONS: [(&str, PageQuestion); 21] = [
+const QUESTIONS: [(&str, PageQuestion); 23] = [
     ("/board", PageQuestion::Address(missing::page)),
     ("/quiz", PageQuestion::Address(quiz::page)),
     ("/asking", PageQuestion::Address(|address| Ok(asking::fields(address)))),
     ("/marks", PageQuestion::Spot(marks::marked)),
     ("/beliefs", PageQuestion::Spot(believing::panel)),
     ("/card", PageQuestion::Address(card::page)),
+    ("/combination", PageQuestion::Address(one_suit::page)),
+    ("/suit", PageQuestion::Spot(one_suit::panel)),
     ("/calls", PageQuestion::Spot(calling::panel)),
     ("/deal", PageQuestion::Spot(dealt::panel)),
     ("/claim", PageQuestion::Spot(claiming::panel)),

@@ -30,6 +30,7 @@ mod heading;
 mod lesson;
 mod marks;
 mod missing;
+mod one_suit;
 mod others;
 mod playing;
 mod question;

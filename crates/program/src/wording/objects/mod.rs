@@ -6,6 +6,7 @@ mod decided;
 mod double_dummy;
 mod line;
 mod reviewed;
+mod suit;
 
 pub use believed::{Funnel, Inferred};
 pub use called::{CallSays, denied};
@@ -15,3 +16,4 @@ pub use double_dummy::{
 };
 pub use line::{LineShifts, Shift};
 pub use reviewed::{ClaimLine, RemarkLine};
+pub use suit::SuitSolved;

@@ -11,7 +11,7 @@ use web_time::Instant;
 use super::question::{Answered, Question};
 use crate::web::page::browser::Browser;
 use crate::wording::objects::{
-    CardsLine, Funnel, Inferred, RemarkLine, TableLine, TimedDecision, board_name,
+    CardsLine, Funnel, Inferred, RemarkLine, SuitSolved, TableLine, TimedDecision, board_name,
 };
 use falsecard_engine::belief::{Belief, Evidence, NoBelief, Reader, explained};
 use falsecard_engine::bidding::{BidAdvice, Bidder};
@@ -56,6 +56,11 @@ pub(super) fn bid(question: &Question, _: &AtomicBool) -> Answered {
     let bidder = Bidder::new(&system).with_foresight(question.foresight()?);
     let advice = BidAdvice::of(&bidder, hand, &heard);
     json_line(&advice.ok_or("the auction is over")?)
+}
+
+/// A suit, played as well as it can be: what `suit --json` prints.
+pub(super) fn suit(question: &Question, _: &AtomicBool) -> Answered {
+    json_line(&SuitSolved::from(&question.solved_suit()?))
 }
 
 /// A game in another format: what `convert` writes.

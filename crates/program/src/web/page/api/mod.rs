@@ -14,10 +14,11 @@ pub(super) use answers::Converted;
 pub(super) use question::{Answered, LONGEST_QUESTION, Question, Streamed, Whole};
 
 /// The questions, and where they are asked.
-pub(super) const QUESTIONS: [(&str, PageQuestion); 8] = [
+pub(super) const QUESTIONS: [(&str, PageQuestion); 9] = [
     ("/api/bid", PageQuestion::Short(answers::bid)),
     ("/api/convert", PageQuestion::Short(answers::convert)),
     ("/api/dd", PageQuestion::Short(answers::dd)),
+    ("/api/suit", PageQuestion::Short(answers::suit)),
     ("/api/believe", PageQuestion::Short(answers::believe)),
     ("/api/choose", PageQuestion::Long(answers::choose, Some(answers::choosing))),
     ("/api/explain", PageQuestion::Long(answers::explain, None)),

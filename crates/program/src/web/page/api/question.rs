@@ -10,11 +10,13 @@ use serde_json::{Map, Value};
 use crate::web::page::address::Address;
 use crate::web::page::browser::Browser;
 use crate::web::page::spot::{Spot, address_of, system};
+use crate::wording::SolvedSuit;
 use falsecard_engine::bidding::{AuctionSoFar, Foresight};
-use falsecard_engine::cards::{Card, Hand, Seat, SeatLetter, Vulnerability};
+use falsecard_engine::cards::{Card, Hand, Seat, SeatLetter, Suit, Vulnerability};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Scoring, View};
 use falsecard_engine::search::{Search, Settings, SettingsBuilder, named};
+use falsecard_engine::suit::VacantPlaces;
 use falsecard_engine::text::quoted;
 use falsecard_notation::{
     Filling, Format, Game, Games, read_calls, read_cards, read_contract, read_vulnerability,
@@ -94,6 +96,10 @@ pub(in crate::web::page) struct Question {
     seat: Option<String>,
     /// Thirteen cards alone, as in `AQ3.KJ52.7.QJ943`. Then no deal is needed.
     hand: Option<String>,
+    /// Declarer's two holdings of a suit, as in `AJ109 / K32`; with a deal its suit, S, H, D or C.
+    suit: Option<String>,
+    /// How many unknown cards West and East hold, as in `10-12`; by default `13-13`.
+    vacant: Option<String>,
     /// The format: PBN, LIN, an address of the handviewer, JSON, or the hand diagram.
     #[schemars(extend("enum" = ["pbn", "lin", "url", "json", "text"]))]
     to: Option<String>,
@@ -122,6 +128,21 @@ impl Question {
             deals if deals > MOST_DEALS => Err(format!("\"deals\" is from 0 to {MOST_DEALS}")),
             deals => Ok(Foresight::of(deals, self.seed.unwrap_or(usual.seed))),
         }
+    }
+
+    /// The suit of two holdings, or of the deal as declarer sees it.
+    pub(super) fn solved_suit(&self) -> Result<SolvedSuit, String> {
+        let suit = self.suit.as_deref().ok_or("\"suit\" is missing")?;
+        if self.deal.is_none() {
+            let vacant = self.vacant.as_deref().map_or(Ok(VacantPlaces::default()), str::parse);
+            return SolvedSuit::of_holdings(suit, vacant?);
+        }
+        let spot = self.spot()?;
+        let view = spot.view(spot.now()?.bidding().contract().declarer)?;
+        let suit = suit.parse::<Suit>().map_err(|_| {
+            format!("\"suit\": expected S, H, D or C of this deal, not {}", quoted(suit))
+        })?;
+        SolvedSuit::of_view(&view, &*spot.system()?, suit).map_err(|fault| fault.to_string())
     }
 
     pub(super) const fn asks_cards(&self) -> bool {

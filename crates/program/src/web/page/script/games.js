@@ -277,8 +277,15 @@ export function handed(here) {
   return [here, ...chosen.slice(0, MOST).map((at) => games[at].quiz ?? games[at].address)].join('\n');
 }
 
-/** Opens a text or a file; `goes` says whether its first board is shown, and it is kept. */
+/** Two holdings of one suit, as in AJ109 / K32. */
+const holdings = /^[-akqjtx\d\s]+\/[-akqjtx\d\s]+$/i;
+
+/** Opens a text or a file; `goes` says whether its first board is shown, and it is kept. One suit leaves the file as it is. */
 async function open(body, goes = true) {
+  if (typeof body === 'string' && holdings.test(body.trim())) {
+    location.hash = having('', 'combination', body.trim());
+    return;
+  }
   opening += 1;
   both = null;
   const mine = opening;

@@ -31,6 +31,7 @@ async function show() {
   const pairs = new URLSearchParams(here);
   if (pairs.has('handout')) return paper('/handout', handed(here), mine);
   if (pairs.has('convention')) return paper('/card', here, mine);
+  if (pairs.has('combination')) return paper('/combination', here, mine);
   const isQuiz = pairs.has('quiz');
   board.setAttribute('aria-busy', 'true');
   try {
@@ -81,7 +82,7 @@ async function today(mine) {
   }
 }
 
-/** What is made for paper: boards of the file, or a convention card. */
+/** A page of its own: boards of the file or a convention card, for paper, or a suit. */
 async function paper(path, about, mine) {
   clear();
   try {

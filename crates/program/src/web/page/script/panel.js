@@ -39,6 +39,7 @@ const apart = {
   beliefs: eyes,
   calls: ['at', ...eyes],
   claim: eyes,
+  suit: eyes,
   deal: ['at', 'play', 'branch', ...eyes],
   tables: ['at', 'play', 'branch', ...eyes],
   ranking: ['at', 'play', 'branch', ...eyes],
@@ -57,7 +58,7 @@ export function answers(pairs, here) {
   topic = about;
   panel.hidden = false;
   const bodies = { tables: tablesOf, ranking: scores };
-  if (['beliefs', 'calls', 'claim', 'deal', 'tables', 'ranking'].includes(kind)) {
+  if (['beliefs', 'calls', 'claim', 'suit', 'deal', 'tables', 'ranking'].includes(kind)) {
     piece(`/${kind}`, bodies[kind]?.(here) ?? here, about);
   } else {
     ({ choose, compare: comparison, review, evening: played, field })[kind](here, about);

@@ -1,0 +1,64 @@
+//! One suit of a deal, as declarer sees it: his belief says where the missing cards may lie.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use crate::belief::{Belief, Evidence, NoBelief, Reader};
+use crate::cards::{Holding, Seat, Suit};
+use crate::constraint::System;
+use crate::play::View;
+use crate::suit::{Combination, NoCombination, SuitAnswer, SuitSolver};
+use crate::work::{purpose, stream};
+
+/// The number of layouts drawn from declarer's belief: shares of a suit are known to a percent.
+const DRAWN: usize = 4_000;
+
+/// Why a suit of a deal is not solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NoSuit {
+    /// The view is not declarer's, or dummy is not faced.
+    #[error("declarer sees dummy from the opening lead on")]
+    Unseen,
+    /// Nothing is missing, or nothing is held.
+    #[error(transparent)]
+    Combination(#[from] NoCombination),
+    /// No belief can be formed.
+    #[error(transparent)]
+    Belief(#[from] NoBelief),
+}
+
+/// What is left of a suit is worth to dummy, the first hand, and declarer. The shares of the
+/// layouts are those of 4,000 deals drawn from declarer's belief; the defender on declarer's left
+/// counts as West.
+///
+/// # Errors
+///
+/// [`NoSuit`]: the view is not declarer's with dummy in sight, the suit leaves nothing to solve, or
+/// no layout fits what is certain.
+pub fn declarers_suit(
+    view: &View,
+    system: &System,
+    suit: Suit,
+) -> Result<(Combination, SuitAnswer), NoSuit> {
+    let contract = view.contract();
+    let (declarer, dummy) = (contract.declarer, contract.dummy());
+    if view.seat() != declarer || view.dealt(dummy).is_none() {
+        return Err(NoSuit::Unseen);
+    }
+    let held = |seat| view.left(seat).unwrap_or_default()[suit];
+    let played = Seat::ALL.map(|seat| view.history().cards_of(seat)[suit]);
+    let gone = played.into_iter().fold(Holding::EMPTY, |gone, cards| gone | cards);
+    let combination = Combination::new(held(dummy), held(declarer))?.without(gone);
+    let belief = Belief::new(&Evidence::of(view, system, Reader::AtTheTable))?;
+    let mut drawn: HashMap<u16, f64> = HashMap::new();
+    let mut rng = stream(1, &[purpose::WORLD]);
+    for deal in belief.spread(&mut rng).take(DRAWN) {
+        let left = deal[declarer.lho()][suit] & combination.missing();
+        *drawn.entry(left.to_bits()).or_default() += 1.0;
+    }
+    let share = |lho: Holding, _| drawn.get(&lho.to_bits()).copied().unwrap_or_default();
+    let answer = SuitSolver::default().solve(combination, share);
+    Ok((combination, answer.ok_or(NoBelief::NothingFits)?))
+}

@@ -1,0 +1,167 @@
+//! What one suit is worth, in words.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+
+use super::counted;
+use super::suit::NamedSuit;
+use falsecard_engine::cards::{Holding, Rank, Suit, holding_name, seat_name};
+use falsecard_engine::constraint::System;
+use falsecard_engine::play::View;
+use falsecard_engine::search::{NoSuit, declarers_suit};
+use falsecard_engine::suit::{Combination, SuitAnswer, SuitPlan, SuitSolver, VacantPlaces};
+use falsecard_notation::read_suit;
+
+/// A chance below this is none, and one that falls as little short of 1 is certain.
+const NOTHING: f64 = 1e-9;
+
+/// A suit with its plans and the names of all hands.
+pub struct SolvedSuit {
+    /// The names.
+    pub named: NamedSuit,
+    /// The plans.
+    pub answer: SuitAnswer,
+}
+
+/// A number of tricks, or their average, with the best plan for it.
+pub struct SuitRow {
+    /// What is aimed at: `5`, or `average`.
+    pub aim: String,
+    /// The chance, as in `54.1 %`; the average number of tricks.
+    pub value: String,
+    /// How the plan begins; empty where nothing is left open.
+    pub begin: String,
+}
+
+impl SolvedSuit {
+    /// The suit of two holdings, with so many vacant places of the defenders.
+    ///
+    /// # Errors
+    ///
+    /// A sentence: the text is no suit, or the defenders have no room for the missing cards.
+    pub fn of_holdings(text: &str, vacant: VacantPlaces) -> Result<Self, String> {
+        let [first, second] = read_suit(text)?;
+        let suit = Combination::new(first, second).map_err(|fault| fault.to_string())?;
+        let answer = SuitSolver::default().solve(suit, |west, east| vacant.ways(west, east));
+        let answer = answer.ok_or_else(|| {
+            format!(
+                "{} cards are missing, and there are fewer vacant places with West and East",
+                suit.missing().len()
+            )
+        })?;
+        let named = NamedSuit { suit, hands: ["North", "South"], defenders: ["West", "East"] };
+        Ok(Self { named, answer })
+    }
+
+    /// A suit of a deal, as declarer sees it.
+    ///
+    /// # Errors
+    ///
+    /// [`NoSuit`], as for [`declarers_suit`].
+    pub fn of_view(view: &View, system: &System, suit: Suit) -> Result<Self, NoSuit> {
+        let (suit, answer) = declarers_suit(view, system, suit)?;
+        let declarer = view.contract().declarer;
+        let defenders = [declarer.lho(), declarer.rho()].map(seat_name);
+        let named = NamedSuit { suit, hands: ["dummy", "declarer"], defenders };
+        Ok(Self { named, answer })
+    }
+
+    /// Who has what: "AK943 with North, Q10 with South; the defenders have J87652."
+    pub fn held(&self) -> String {
+        let suit = self.named.suit;
+        let [first, second] = suit.hands().map(shown);
+        let [one, other] = self.named.hands;
+        let missing = shown(suit.missing());
+        format!("{first} with {one}, {second} with {other}; the defenders have {missing}.")
+    }
+
+    /// The best plan for each number of tricks, the most first, and for their average.
+    pub fn rows(&self) -> Vec<SuitRow> {
+        let row = |(tricks, plan): (usize, &SuitPlan)| SuitRow {
+            aim: (tricks + 1).to_string(),
+            value: chance(plan.value),
+            begin: if is_open(plan) { self.named.begins_with(plan) } else { String::new() },
+        };
+        let average = SuitRow {
+            aim: "average".to_owned(),
+            value: format!("{:.2}", self.answer.average.value),
+            begin: self.named.begins_with(&self.answer.average),
+        };
+        let rows = self.answer.at_least.iter().enumerate().rev().map(row);
+        rows.chain([average]).collect()
+    }
+
+    /// The plan for a number of tricks, from 1; `None` if the suit is too short for it.
+    pub fn plan(&self, tricks: u8) -> Option<&SuitPlan> {
+        self.answer.at_least.get(usize::from(tricks.checked_sub(1)?))
+    }
+
+    /// The most tricks that are possible and not certain.
+    pub fn most(&self) -> Option<u8> {
+        self.answer.at_least.iter().rposition(is_open).map(|at| at as u8 + 1)
+    }
+
+    /// What a number of tricks is worth: "For 5 tricks (54.1 %):".
+    pub fn title(tricks: u8, plan: &SuitPlan) -> String {
+        format!("For {} ({}):", counted(tricks.into(), "trick"), chance(plan.value))
+    }
+
+    /// The start that comes next to a plan's, with its chance; `None` if no other has any.
+    pub fn next_best(&self, plan: &SuitPlan) -> Option<String> {
+        let worse = plan.starts.iter().find(|it| it.value < plan.value - NOTHING)?;
+        let told = || format!("Next best: {}, {}.", self.named.begun(worse), chance(worse.value));
+        (worse.value > 0.0).then(told)
+    }
+
+    /// The layouts in which a plan reaches its aim, or those in which it does not, whichever are
+    /// fewer; the holding of the first defender stands for each.
+    pub fn layouts(&self, plan: &SuitPlan) -> String {
+        let all = self.answer.layouts.iter().zip(&plan.brings).filter(|(it, _)| it.chance > 0.0);
+        let sums = |name: &dyn Fn(Holding) -> String| {
+            let mut sums: [BTreeMap<String, f64>; 2] = Default::default();
+            for (it, &brings) in all.clone() {
+                *sums[usize::from(brings > 0)].entry(name(it.west)).or_default() += it.chance;
+            }
+            sums
+        };
+        let mut told = sums(&small);
+        // Small cards that decide are named.
+        if told[0].keys().any(|name| told[1].contains_key(name)) {
+            told = sums(&shown);
+        }
+        let [fails, wins] = told;
+        let (says, told) =
+            if wins.len() <= fails.len() { ("wins", wins) } else { ("fails", fails) };
+        if told.is_empty() {
+            return format!("It never {says}.");
+        }
+        let held = told.into_iter().sorted_by(|one, other| other.1.total_cmp(&one.1));
+        let held = held.map(|(west, share)| format!("{west} ({})", chance(share))).join(", ");
+        format!("It {says} where {} has {held}.", self.named.defenders[0])
+    }
+}
+
+fn is_open(plan: &SuitPlan) -> bool {
+    (NOTHING..1.0 - NOTHING).contains(&plan.value)
+}
+
+/// A holding, its small cards as x.
+fn small(holding: Holding) -> String {
+    let ranks = holding.iter().map(|rank| match rank {
+        Rank::T => "10".to_owned(),
+        _ if rank < Rank::T => "x".to_owned(),
+        _ => rank.letter().to_string(),
+    });
+    let ranks: String = ranks.collect();
+    if ranks.is_empty() { "nothing".to_owned() } else { ranks }
+}
+
+fn shown(holding: Holding) -> String {
+    if holding.is_empty() { "nothing".to_owned() } else { holding_name(holding) }
+}
+
+/// A chance to a tenth of a percent, which is what plans for a suit differ by.
+fn chance(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
