@@ -37,11 +37,7 @@ impl Args {
         let need = self.need;
         let solved = match self.suit {
             Some(suit) => of_deal(&Place::of(self.of, self.moment), suit)?,
-            None => {
-                let solved = SolvedSuit::of_holdings(&self.of, self.vacant.unwrap_or_default());
-                let help = "of a file or a deal --suit S asks for its spades";
-                solved.map_err(|fault| miette!(help = help, "{}: {fault}", self.of))?
-            }
+            None => of_holdings(&self.of, self.vacant.unwrap_or_default())?,
         };
         if let Some(need) = need.filter(|need| solved.plan(*need).is_none()) {
             let longest = solved.named.suit.longest();
@@ -54,6 +50,12 @@ impl Args {
         }
         Ok(Answer::Yes)
     }
+}
+
+fn of_holdings(text: &str, vacant: VacantPlaces) -> Result<SolvedSuit> {
+    let help = "of a file or a deal --suit S asks for its spades";
+    let solved = SolvedSuit::of_holdings(text, vacant);
+    solved.map_err(|fault| miette!(help = help, "{text}: {fault}"))
 }
 
 /// A suit of a deal, as declarer sees it.

@@ -42,7 +42,7 @@ const QUESTIONS: [(&str, PageQuestion); 23] = [
     ("/marks", PageQuestion::Spot(marks::marked)),
     ("/beliefs", PageQuestion::Spot(believing::panel)),
     ("/card", PageQuestion::Address(card::page)),
-    ("/combination", PageQuestion::Address(one_suit::page)),
+    ("/combination", PageQuestion::Address(|address| Ok(one_suit::page(address)))),
     ("/suit", PageQuestion::Spot(one_suit::panel)),
     ("/calls", PageQuestion::Spot(calling::panel)),
     ("/deal", PageQuestion::Spot(dealt::panel)),

@@ -14,12 +14,9 @@ use falsecard_laboratory::problem::Sheet;
 /// The holdings that are shown where none are named.
 const EXAMPLE: &str = "AJ109 / K32";
 
-/// The best plans for two holdings (`combination`), with the vacant places of West and East.
-///
-/// # Errors
-///
-/// Never: what is wrong with the holdings is said beside them.
-pub(super) fn page(address: &Address) -> Result<Markup, String> {
+/// The best plans for two holdings (`combination`), with the vacant places of West and East. What is
+/// wrong with them is said in place of the plans.
+pub(super) fn page(address: &Address) -> Markup {
     let holdings = address.get("combination").unwrap_or(EXAMPLE);
     let vacant = address.get("vacant").unwrap_or_default();
     let typed = |label: &str, name: &str, value: &str, like: &str| {
@@ -32,7 +29,7 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
     let form = el("form").at("class", "steps").at("data-fills", "address").put(fields);
     let places = match vacant {
         "" => Ok(VacantPlaces::default()),
-        text => text.parse().map_err(|fault| format!("{fault}")),
+        text => text.parse::<VacantPlaces>(),
     };
     let solved = places.and_then(|vacant| SolvedSuit::of_holdings(holdings, vacant));
     let answer = match solved {
@@ -43,7 +40,7 @@ pub(super) fn page(address: &Address) -> Result<Markup, String> {
         "An x is a small card, a dash a void. As many entries as declarer wants, and defenders who \
          see all cards and play false ones.",
     );
-    Ok(el("h2").say("One suit").and(form).and(answer).and(legend))
+    el("h2").say("One suit").and(form).and(answer).and(legend)
 }
 
 /// The view of declarer where he sees dummy.
