@@ -6,7 +6,7 @@ use super::spot::Spot;
 use crate::web::draw::sheet;
 use crate::web::markup::{Markup, el, pip};
 use crate::wording::{SolvedSuit, SuitRow};
-use falsecard_engine::cards::{Suit, suit_plural};
+use falsecard_engine::cards::{Seat, Suit, suit_plural};
 use falsecard_engine::play::View;
 use falsecard_engine::suit::VacantPlaces;
 use falsecard_laboratory::problem::Sheet;
@@ -43,9 +43,15 @@ pub(super) fn page(address: &Address) -> Markup {
     el("h2").say("One suit").and(form).and(answer).and(legend)
 }
 
-/// The view of declarer where he sees dummy.
+/// The view of declarer where he sees dummy, unless his hand is hidden on the page, or a person
+/// plays the board.
 fn declarers(spot: &Spot) -> Option<View> {
     let declarer = spot.now().ok()?.bidding().contract().declarer;
+    let eyes = spot.address.get("see").and_then(|eyes| eyes.parse::<Seat>().ok());
+    let is_hidden = eyes.is_some_and(|eyes| eyes != declarer);
+    if is_hidden || ["shown", "me"].iter().any(|name| spot.address.get(name).is_some()) {
+        return None;
+    }
     let view = spot.view(declarer).ok()?;
     view.dealt(view.contract().dummy()).is_some().then_some(view)
 }
@@ -61,20 +67,18 @@ fn suits(view: &View) -> Vec<Suit> {
     Suit::DESC.into_iter().filter(has).collect()
 }
 
-/// Whether a suit of the board can be asked about: nobody plays it, and all that declarer sees may
-/// be shown.
+/// Whether a suit of the board can be asked about.
 pub(super) fn is_askable(spot: &Spot) -> bool {
-    let is_open = ["see", "shown", "me"].iter().all(|name| spot.address.get(name).is_none());
-    is_open && declarers(spot).is_some_and(|view| !suits(&view).is_empty())
+    declarers(spot).is_some_and(|view| !suits(&view).is_empty())
 }
 
 /// The best plans for a suit of the board (`suit`), or for declarer's longest.
 ///
 /// # Errors
 ///
-/// A sentence, if declarer does not see dummy, or nothing fits what he knows.
+/// A sentence, if what declarer sees is not shown, or nothing fits what he knows.
 pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
-    let view = declarers(spot).ok_or("declarer sees dummy from the opening lead on")?;
+    let view = declarers(spot).ok_or("declarer's and dummy's hands are not shown here")?;
     let contract = view.contract();
     let length = |suit: Suit| -> usize {
         let own = [contract.declarer, contract.dummy()];
