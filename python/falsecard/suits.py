@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from . import _falsecard
+from ._falsecard import FalsecardError
 from .rules import GivenRules, rules as rules_of
 from .views import View
 
@@ -15,13 +16,13 @@ def suit(
     view: View | None = None,
     *,
     rules: GivenRules = "natural",
-    vacant: str = "13-13",
+    vacant: str | None = None,
 ) -> dict[str, Any]:
     """The best plan for each number of tricks in a suit: the object that ``falsecard suit --json`` prints (docs/json.md).
 
     ``suit`` is declarer's two holdings, as in ``"AJ109 / K32"``; with declarer's ``view`` of a deal it is ``"S"``, ``"H"``, ``"D"``
     or ``"C"``, and the chances come from what he has seen and heard, by ``rules``. ``vacant`` says how many unknown cards West
-    and East hold, where there is no view.
+    and East hold, as in ``"10-12"``, where there is no view.
 
     >>> answer = suit("AK943 / Q10")
     >>> round(100 * answer["at_least"][4]["value"], 1)
@@ -30,5 +31,7 @@ def suit(
     Raises :class:`FalsecardError` if that is no suit, or the view is not declarer's with dummy in sight.
     """
     if view is None:
-        return json.loads(_falsecard.suit(suit, vacant))
+        return json.loads(_falsecard.suit(suit, vacant or "13-13"))
+    if vacant is not None:
+        raise FalsecardError("vacant is for two holdings: a view says it itself")
     return json.loads(_falsecard.declarers_suit(suit, view._native, rules_of(rules)._native))

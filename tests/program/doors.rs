@@ -128,8 +128,6 @@ fn the_same_hand_has_the_same_call_at_every_door() {
     assert_eq!(text::json(&advice).unwrap() + "\n", said);
 }
 
-/// A problem that names no agreements is judged by the textbook and by points, whatever its file
-/// says is played for.
 /// A suit of its own, and a suit of a deal after its opening lead.
 #[test]
 fn the_same_suit_has_the_same_plans_at_every_door() {
@@ -154,8 +152,14 @@ fn the_same_suit_has_the_same_plans_at_every_door() {
     let question = json!({"deal": deal, "contract": "3NTS", "played": "H6", "suit": "C"});
     let address = format!("deal={deal}&by=3NTS&play=H6&panel=suit&suit=C");
     asked(&[&[deal, "--suit", "C"], &of_deal[..]].concat(), question, "/suit", &address);
+    for hidden in ["&see=W", "&shown=W", "&me=W"] {
+        let answer = post("/suit", &(address.clone() + hidden)).text;
+        assert!(answer.contains("hands are hidden") && !answer.contains("AJ1098"), "{answer}");
+    }
 }
 
+/// A problem that names no agreements is judged by the textbook and by points, whatever its file
+/// says is played for.
 #[test]
 fn a_problem_is_judged_alike_at_every_door() {
     is_answered_alike(&Asked::problem(), Scoring::Points);

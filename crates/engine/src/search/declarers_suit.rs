@@ -29,9 +29,9 @@ pub enum NoSuit {
     Belief(#[from] NoBelief),
 }
 
-/// What is left of a suit is worth to dummy, the first hand, and declarer. The shares of the
-/// layouts are those of 4,000 deals drawn from declarer's belief; the defender on declarer's left
-/// counts as West.
+/// Solves what is left of a suit for dummy, the first hand, and declarer. Within a trick its cards
+/// still count as held. The shares of the layouts are those of 4,000 deals drawn from declarer's
+/// belief, which has seen them; the defender on declarer's left counts as West.
 ///
 /// # Errors
 ///
@@ -47,9 +47,14 @@ pub fn declarers_suit(
     if view.seat() != declarer || view.dealt(dummy).is_none() {
         return Err(NoSuit::Unseen);
     }
-    let held = |seat| view.left(seat).unwrap_or_default()[suit];
-    let played = Seat::ALL.map(|seat| view.history().cards_of(seat)[suit]);
-    let gone = played.into_iter().fold(Holding::EMPTY, |gone, cards| gone | cards);
+    let history = view.history();
+    let on_table = |seat| {
+        let card = history.trick().card_of(seat).filter(|card| card.suit == suit);
+        card.map_or(Holding::EMPTY, |card| Holding::from_rank(card.rank))
+    };
+    let held = |seat| view.left(seat).unwrap_or_default()[suit] | on_table(seat);
+    let gone = Seat::ALL.map(|seat| history.cards_of(seat)[suit] - on_table(seat));
+    let gone = gone.into_iter().fold(Holding::EMPTY, |gone, cards| gone | cards);
     let combination = Combination::new(held(dummy), held(declarer))?.without(gone);
     let belief = Belief::new(&Evidence::of(view, system, Reader::AtTheTable))?;
     let mut drawn: HashMap<u16, f64> = HashMap::new();

@@ -190,7 +190,7 @@ fn hands_shown(spot: &Spot, seen: &dyn Fn(Seat) -> bool) -> Markup {
 fn asked(spot: &Spot, name: &str, key: &'static str, value: &'static str) -> Markup {
     let is_on = spot.address.get("panel") == Some(value);
     let address = spot.address.clone().with("panel", (!is_on).then_some(value));
-    let apart = ["of", "after", "card", "against", "call"].into_iter();
+    let apart = ["of", "after", "card", "against", "call", "suit"].into_iter();
     let address = apart.fold(address, |address, name| address.with(name, None::<&str>));
     // At a moment of the auction the next call is asked about.
     let next = spot.upto().filter(|_| value == "calls" && !is_on);

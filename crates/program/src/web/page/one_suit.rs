@@ -14,8 +14,8 @@ use falsecard_laboratory::problem::Sheet;
 /// The holdings that are shown where none are named.
 const EXAMPLE: &str = "AJ109 / K32";
 
-/// The best plans for two holdings (`combination`), with the vacant places of West and East. What is
-/// wrong with them is said in place of the plans.
+/// The best plans for two holdings (`combination`), with the vacant places of West and East. Faults
+/// are told in place of the plans.
 pub(super) fn page(address: &Address) -> Markup {
     let holdings = address.get("combination").unwrap_or(EXAMPLE);
     let vacant = address.get("vacant").unwrap_or_default();
@@ -60,25 +60,32 @@ fn declarers(spot: &Spot) -> Option<View> {
 fn suits(view: &View) -> Vec<Suit> {
     let contract = view.contract();
     let own = [contract.declarer, contract.dummy()];
+    let played = Seat::ALL.into_iter().map(|seat| view.history().cards_of(seat));
+    let missing = played.fold(view.unseen(), |missing, cards| missing - cards);
     let has = |suit: &Suit| {
         own.iter().any(|&seat| !view.left(seat).unwrap_or_default()[*suit].is_empty())
-            && !view.unseen()[*suit].is_empty()
+            && !missing[*suit].is_empty()
     };
     Suit::DESC.into_iter().filter(has).collect()
 }
 
-/// Whether a suit of the board can be asked about.
+/// Why there is no answer.
+const UNSEEN: &str =
+    "declarer sees dummy from the opening lead on, and while hands are hidden no suit is told";
+
+/// Whether a suit of the board can be asked about, or the answer closed.
 pub(super) fn is_askable(spot: &Spot) -> bool {
-    declarers(spot).is_some_and(|view| !suits(&view).is_empty())
+    let is_asked = spot.address.get("panel") == Some("suit");
+    is_asked || declarers(spot).is_some_and(|view| !suits(&view).is_empty())
 }
 
-/// The best plans for a suit of the board (`suit`), or for declarer's longest.
+/// The best plans for a suit of the board (`suit`), or for the one with most cards in both hands.
 ///
 /// # Errors
 ///
 /// A sentence, if what declarer sees is not shown, or nothing fits what he knows.
 pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
-    let view = declarers(spot).ok_or("declarer's and dummy's hands are not shown here")?;
+    let view = declarers(spot).ok_or(UNSEEN)?;
     let contract = view.contract();
     let length = |suit: Suit| -> usize {
         let own = [contract.declarer, contract.dummy()];
@@ -87,7 +94,10 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let suits = suits(&view);
     let longest = suits.iter().copied().max_by_key(|&suit| length(suit));
     let named = spot.address.get("suit").and_then(|suit| suit.parse::<Suit>().ok());
-    let asked = named.or(longest).ok_or("no suit leaves declarer a guess")?;
+    let asked = named
+        .filter(|suit| suits.contains(suit))
+        .or(longest)
+        .ok_or("no suit leaves declarer a guess")?;
     let link = |&suit: &Suit| {
         let address = spot.address.clone().with("suit", Some(suit.letter()));
         el("a")
@@ -102,8 +112,8 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     let solved = SolvedSuit::of_view(&view, &*spot.system()?, asked);
     let solved = solved.map_err(|fault| fault.to_string())?;
     let legend = el("p").at("class", "legend").say(
-        "Chances are by what declarer has seen and heard. As many entries as he wants, and \
-         defenders who see all cards.",
+        "Chances are by what declarer has seen and heard. As many entries as he wants, no ruffs, \
+         and defenders who see all cards.",
     );
     let title = el("h2").put(Markup::text("One suit: ").and(pip(asked)));
     Ok(title.and(links).and(told(&solved)).and(legend))

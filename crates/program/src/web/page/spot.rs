@@ -24,9 +24,9 @@ pub const STRANGERS: &str = "natural";
 const PLAYERS: [&str; 4] = ["north", "east", "south", "west"];
 
 /// The keys of an address for the moment and for questions.
-const ASIDE: [&str; 17] = [
+const ASIDE: [&str; 18] = [
     "at", "upto", "see", "shown", "dd", "branch", "panel", "of", "after", "call", "played",
-    "scoring", "system", "carding", "engine", "time", "who",
+    "scoring", "system", "carding", "engine", "time", "who", "suit",
 ];
 
 /// The key of a call's explanation in an address, followed by the number of the call.

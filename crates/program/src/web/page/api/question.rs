@@ -137,6 +137,9 @@ impl Question {
             let vacant = self.vacant.as_deref().map_or(Ok(VacantPlaces::default()), str::parse);
             return SolvedSuit::of_holdings(suit, vacant?);
         }
+        if self.vacant.is_some() {
+            return Err("\"vacant\" is for two holdings: a deal says it itself".to_owned());
+        }
         let spot = self.spot()?;
         let view = spot.view(spot.now()?.bidding().contract().declarer)?;
         let suit = suit.parse::<Suit>().map_err(|_| {

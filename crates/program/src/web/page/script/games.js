@@ -18,7 +18,7 @@ let isAway = false;
 
 /** What an address has beside a board: the moment, and what is asked of it. */
 const ASIDE = ['at', 'upto', 'see', 'dd', 'branch', 'panel', 'of', 'after', 'call', 'played', 'shown',
-  'scoring', 'system', 'carding', 'engine', 'time', 'who'];
+  'scoring', 'system', 'carding', 'engine', 'time', 'who', 'suit'];
 /** How questions are answered, which a person chooses for all boards. */
 const MANNER = ['scoring', 'system', 'carding', 'engine', 'time'];
 /** What an address of a problem has beside its board. */
@@ -278,7 +278,7 @@ export function handed(here) {
 }
 
 /** Two holdings of one suit, as in AJ109 / K32. */
-const holdings = /^[-akqjtx\d\s]+\/[-akqjtx\d\s]+$/i;
+const holdings = /^[-akqjtx\d\s]+(\/|opposite)[-akqjtx\d\s]+$/i;
 
 /** Opens a text or a file; `goes` says whether its first board is shown, and it is kept. One suit leaves the file as it is. */
 async function open(body, goes = true) {

@@ -80,7 +80,7 @@ const file = async (own) => JSON.parse(await ask('/lesson', own.join('\n'))).pro
 /** Adds the moment on the page. */
 async function add() {
   if (!marked('right')) throw new Error('Click the right card first.');
-  const here = without(address(), ['panel', 'of', 'after', 'call', 'see', 'shown', 'dd', 'played', 'who']);
+  const here = without(address(), ['panel', 'of', 'after', 'call', 'see', 'shown', 'dd', 'played', 'who', 'suit']);
   let place = having(here, 'quiz', 'own');
   const known = new URLSearchParams(problemHere());
   const said = {

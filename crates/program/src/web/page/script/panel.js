@@ -39,7 +39,7 @@ const apart = {
   beliefs: eyes,
   calls: ['at', ...eyes],
   claim: eyes,
-  suit: eyes,
+  suit: ['dd', 'played', 'upto'],
   deal: ['at', 'play', 'branch', ...eyes],
   tables: ['at', 'play', 'branch', ...eyes],
   ranking: ['at', 'play', 'branch', ...eyes],
