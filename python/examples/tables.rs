@@ -30,7 +30,7 @@ fn main() -> io::Result<()> {
     let (from, into) = (name(), name());
     let deals: Vec<FullDeal> = fs::read(from)?.chunks(52).map(deal).collect();
     let start = Instant::now();
-    let tables = deals.par_iter().map_init(Solver::new, |solver, deal| solver.table(deal));
+    let tables = deals.par_iter().map_init(Solver::new, Solver::table);
     let tables: Vec<_> = tables.collect();
     println!("{:.3}", start.elapsed().as_secs_f64());
     let row = |table: &falsecard::dd::Table| {
