@@ -21,7 +21,7 @@ pub enum NoSuit {
     /// The view is not declarer's, or dummy is not faced.
     #[error("declarer sees dummy from the opening lead on")]
     Unseen,
-    /// Nothing is missing, or nothing is held.
+    /// Neither hand has a card of the suit.
     #[error(transparent)]
     Combination(#[from] NoCombination),
     /// No belief can be formed.
@@ -35,8 +35,8 @@ pub enum NoSuit {
 ///
 /// # Errors
 ///
-/// [`NoSuit`]: the view is not declarer's with dummy in sight, the suit leaves nothing to solve, or
-/// no layout fits what is certain.
+/// [`NoSuit`]: the view is not declarer's with dummy in sight, neither hand has a card of the suit,
+/// or no layout fits what is certain.
 pub fn declarers_suit(
     view: &View,
     system: &System,

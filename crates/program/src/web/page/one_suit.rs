@@ -47,8 +47,8 @@ pub(super) fn page(address: &Address) -> Markup {
 /// plays the board.
 fn declarers(spot: &Spot) -> Option<View> {
     let declarer = spot.now().ok()?.bidding().contract().declarer;
-    let eyes = spot.address.get("see").and_then(|eyes| eyes.parse::<Seat>().ok());
-    let is_hidden = eyes.is_some_and(|eyes| eyes != declarer);
+    let eyes = spot.address.get("see");
+    let is_hidden = eyes.is_some_and(|eyes| eyes.parse::<Seat>().ok() != Some(declarer));
     if is_hidden || ["shown", "me"].iter().any(|name| spot.address.get(name).is_some()) {
         return None;
     }
