@@ -16,7 +16,7 @@ fn contrast(file: &str, cards: [&str; 2]) -> (View, Contrast) {
     let text = std::fs::read(file).unwrap();
     let problem = problem::read(file, &text).all().unwrap().remove(0);
     let system = System::bundled(problem.system().unwrap_or("textbook")).unwrap();
-    let settings = Settings::builder().scoring(Scoring::Points).worlds(40).build().unwrap();
+    let settings = Settings::builder().scoring(Scoring::Points).worlds(24).build().unwrap();
     let question = Question::new(problem.view()).with_system(&system).with_settings(&settings);
     let decision = Fused.decide(&question).unwrap();
     let explanation = explain(&question, &decision, cards.map(common::card)).unwrap();

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use rayon::prelude::*;
+
 use falsecard::cards::{Holding, Rank};
 use falsecard::suit::{Combination, SuitAnswer, SuitSolver, VacantPlaces};
 
@@ -260,41 +262,44 @@ fn lesser(after: &[Vec<Vec<u8>>], layouts: usize) -> Vec<Vec<u8>> {
     plans
 }
 
-/// Short suits: the cards that neither side has do not exist, so chances are those of a suit of
-/// five or six cards.
-#[test]
-fn the_whole_game_brings_as_much() {
-    let suits = [
-        ("AQ", "2", "K3"),
-        ("K2", "3", "AQ"),
-        ("Q", "J2", "AK"),
-        ("A2", "J", "KQ"),
-        ("AJ", "32", "KQ"),
-        ("K3", "Q2", "AJ"),
-        ("AT", "92", "KJ"),
-        ("A32", "J", "KQ"),
-        ("KT", "2", "AQ"),
-        ("Q3", "2", "AKJ"),
-    ];
-    for (first, second, missing) in suits {
-        let [first, second, missing]: [Holding; 3] =
-            [first, second, missing].map(|it| it.parse().unwrap());
-        let mut naive = Naive { known: HashMap::new() };
-        for tricks in 1..=first.len().max(second.len()) as u8 {
-            // Every layout is as likely.
-            let most = |plans: &[Vec<u8>]| -> u32 {
-                plans.iter().map(|it| it.iter().map(|&worth| u32::from(worth)).sum()).max().unwrap()
-            };
-            let naive = most(&naive.plans([first, second], missing, tricks));
-            let suit = Combination::new(first, second).unwrap();
-            let suit = suit.without(suit.missing() - missing);
-            let answer = SuitSolver::default().solve(suit, |_, _| 1.0).unwrap();
-            let best =
-                answer.at_least[usize::from(tricks) - 1].value * f64::from(1 << missing.len());
-            assert!(
-                (best - f64::from(naive)).abs() < 1e-9,
-                "{first} {second}, {missing}: {tricks}"
-            );
-        }
+/// Whether plans bring as much in these two hands as the whole game does, for each number of
+/// tricks. Other cards do not exist, and every layout is as likely.
+fn bring_as_much(hands: [Holding; 2], missing: Holding) {
+    let [first, second] = hands;
+    let mut naive = Naive { known: HashMap::new() };
+    let suit = Combination::new(first, second).unwrap();
+    let suit = suit.without(suit.missing() - missing);
+    let answer = SuitSolver::default().solve(suit, |_, _| 1.0).unwrap();
+    for tricks in 1..=first.len().max(second.len()) as u8 {
+        let plans = naive.plans(hands, missing, tricks);
+        let wins = |plan: &Vec<u8>| plan.iter().map(|&worth| u32::from(worth)).sum::<u32>();
+        let naive = plans.iter().map(wins).max().unwrap();
+        let best = answer.at_least[usize::from(tricks) - 1].value * f64::from(1 << missing.len());
+        assert!((best - f64::from(naive)).abs() < 1e-9, "{first} {second}, {missing}: {tricks}");
     }
+}
+
+/// All suits of so many cards, from the ace down: each card is one hand's, the other's, or missing.
+/// Hands are told apart, so each suit comes twice.
+fn suits_of(cards: u32) -> impl Iterator<Item = ([Holding; 2], Holding)> {
+    (0..3_u32.pow(cards)).filter_map(move |number| {
+        let mut held = [Holding::EMPTY; 3];
+        for place in 0..cards {
+            held[(number / 3_u32.pow(place) % 3) as usize].insert(Rank::new(14 - place as u8));
+        }
+        let [first, second, missing] = held;
+        (!(first | second).is_empty()).then_some(([first, second], missing))
+    })
+}
+
+#[test]
+fn the_whole_game_brings_as_much_in_every_suit_of_six_cards_and_fewer() {
+    let suits = (1..=6).flat_map(suits_of);
+    suits.for_each(|(hands, missing)| bring_as_much(hands, missing));
+}
+
+#[test]
+#[ignore = "cargo test --profile quick --test laws suit:: -- --ignored"]
+fn the_whole_game_brings_as_much_in_every_suit_of_seven_cards() {
+    suits_of(7).par_bridge().for_each(|(hands, missing)| bring_as_much(hands, missing));
 }

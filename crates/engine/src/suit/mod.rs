@@ -184,7 +184,7 @@ impl SuitPlan {
 
 impl SuitSolver {
     /// Solves a suit. `weight` gives the weight of each pair of holdings of West and East, with any
-    /// sum. Takes milliseconds for most suits, up to a second for a few with six missing cards.
+    /// sum. Takes milliseconds for most suits, and minutes for a few with seven missing cards.
     /// `None` if all weights are 0.
     ///
     /// ```

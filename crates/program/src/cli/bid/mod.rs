@@ -29,7 +29,8 @@ impl Args {
         let named = self.network.as_deref().map(|path| network(path, "--bids")).transpose();
         let named: Option<BidNetwork> = named.map_err(|why| miette!("{why}"))?;
         let system = system(&self.system)?;
-        let usual = if self.contracts { 0 } else { Foresight::default().deals };
+        // Whoever bids many deals calls at once.
+        let usual = if self.contracts || self.review { 0 } else { Foresight::default().deals };
         let foresight = Foresight::of(self.deals.map_or(usual, usize::from), self.seed);
         let theirs = self.opponents.as_deref().map(super::settings::system).transpose()?;
         let theirs = theirs.as_ref().unwrap_or(&system);
