@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 
 use falsecard::cards::{Holding, Rank};
-use falsecard::suit::{Combination, SuitAnswer, SuitSolver, VacantPlaces};
+use falsecard::suit::{Combination, SuitAccess, SuitAnswer, SuitHand, SuitSolver, VacantPlaces};
 
 fn combination(first: &str, second: &str) -> Combination {
     Combination::new(first.parse().unwrap(), second.parse().unwrap()).unwrap()
@@ -15,34 +15,54 @@ fn solved(suit: Combination, vacant: VacantPlaces) -> SuitAnswer {
     SuitSolver::default().solve(suit, |west, east| vacant.ways(west, east)).unwrap()
 }
 
-/// Two hands, chances of so many tricks, and tricks on average.
-type Published = (&'static str, &'static str, &'static [(u8, f64)], f64);
+/// Two hands, the chances in percent of one trick at least, of two, and so on, and tricks on
+/// average.
+type Published = (&'static str, &'static str, &'static [f64], f64);
 
-/// Chances in percent of so many tricks at least, and tricks on average: what `SuitPlay` by J.
-/// Warmerdam says, as the tests of the public repository YkeSmit1/SuitPlay keep it, and his
-/// corrections of the Official Encyclopedia of Bridge (1998).
-const PUBLISHED: [Published; 14] = [
-    ("AJ32", "K954", &[(4, 36.74)], 3.3391),
-    ("AJ98", "5432", &[(2, 92.39), (3, 40.39)], 2.3278),
-    ("AJT98", "5432", &[(4, 76.00)], 3.7600),
-    ("AQJ", "T987654", &[(7, 50.00)], 6.5000),
-    ("AQJ", "T9876543", &[(8, 52.00)], 7.5200),
-    ("AT32", "Q654", &[(3, 50.30)], 2.5030),
-    ("J92", "A743", &[(2, 70.11)], 1.7011),
-    ("J987", "A432", &[(2, 97.17), (3, 13.00)], 2.0483),
-    ("QJ82", "A93", &[(3, 79.01), (4, 1.61)], 2.7947),
-    ("AK943", "QT", &[], 4.4804),
-    ("AK32", "J98", &[(4, 8.32)], 2.8537),
-    ("AK9872", "J3", &[(5, 87.61)], 5.0313),
-    ("AK765", "J98", &[], 4.1443),
-    ("AK432", "J95", &[], 4.0148),
+/// What `SuitPlay` by J. Warmerdam says, as the tests of the public repository YkeSmit1/SuitPlay
+/// keep it.
+const PUBLISHED: [Published; 15] = [
+    ("AJ32", "K954", &[100.0, 100.0, 100.0, 36.74], 3.3391),
+    ("AJ92", "K843", &[100.0, 100.0, 100.0, 41.52], 3.3674),
+    ("AJ98", "5432", &[100.0, 92.39, 40.39, 0.0], 2.3278),
+    ("AJT98", "5432", &[100.0, 100.0, 100.0, 76.0, 0.0], 3.7600),
+    ("AQJ", "T987654", &[100.0, 100.0, 100.0, 100.0, 100.0, 100.0, 50.0], 6.5000),
+    ("AQJ", "T9876543", &[100.0, 100.0, 100.0, 100.0, 100.0, 100.0, 100.0, 52.0], 7.5200),
+    ("AQT98", "5432", &[100.0, 100.0, 100.0, 82.78, 26.57], 4.0313),
+    ("AT32", "Q654", &[100.0, 100.0, 50.30, 0.0], 2.5030),
+    ("J92", "A743", &[100.0, 70.11, 0.0, 0.0], 1.7011),
+    ("J92", "A753", &[100.0, 70.11, 1.61, 0.0], 1.7011),
+    ("J98", "A432", &[100.0, 69.38, 0.0, 0.0], 1.6938),
+    ("J987", "A432", &[100.0, 97.17, 13.0, 0.0], 2.0483),
+    ("KJ2", "A9876", &[100.0, 100.0, 100.0, 98.04, 39.57], 4.3674),
+    ("QJ82", "A93", &[100.0, 100.0, 79.01, 1.61], 2.7947),
+    ("QT98", "A432", &[100.0, 100.0, 77.96, 2.83], 2.8078),
+];
+
+/// Two hands, a number of tricks with its chance in percent, and tricks on average: where
+/// Warmerdam corrects the Official Encyclopedia of Bridge (1998).
+const CORRECTED: [(&str, &str, Option<(u8, f64)>, f64); 5] = [
+    ("AK943", "QT", None, 4.4804),
+    ("AK32", "J98", Some((4, 8.32)), 2.8537),
+    ("AK9872", "J3", Some((5, 87.61)), 5.0313),
+    ("AK765", "J98", None, 4.1443),
+    ("AK432", "J95", None, 4.0148),
 ];
 
 #[test]
 fn published_suits_are_worth_what_is_published() {
     for (first, second, chances, average) in PUBLISHED {
         let answer = solved(combination(first, second), VacantPlaces::default());
-        for &(tricks, chance) in chances {
+        assert_eq!(answer.at_least.len(), chances.len());
+        for (plan, chance) in answer.at_least.iter().zip(chances) {
+            let aim = plan.aim;
+            assert!((100.0 * plan.value - chance).abs() < 0.0051, "{first} {second}: {aim:?}");
+        }
+        assert!((answer.average.value - average).abs() < 5.1e-5, "{first} {second}: average");
+    }
+    for (first, second, chance, average) in CORRECTED {
+        let answer = solved(combination(first, second), VacantPlaces::default());
+        if let Some((tricks, chance)) = chance {
             let plan = &answer.at_least[usize::from(tricks) - 1];
             assert!((100.0 * plan.value - chance).abs() < 0.0051, "{first} {second}: {tricks}");
         }
@@ -142,22 +162,36 @@ fn restricted_choice() {
 /// The whole game with real cards, no equals put together, no plan left out but those that bring
 /// the same.
 struct Naive {
-    known: HashMap<([Holding; 2], Holding, u8), Vec<Vec<u8>>>,
+    known: HashMap<([Holding; 2], Holding, u8, Place), Vec<Vec<u8>>>,
 }
+
+/// How many entries there are to the first hand, and whether it has won the last trick.
+type Place = (Option<u8>, bool);
 
 impl Naive {
     /// All that plans can bring: for each way in which the missing cards lie (West's holding, by
     /// bits) whether so many tricks are made.
-    fn plans(&mut self, hands: [Holding; 2], missing: Holding, tricks: u8) -> Vec<Vec<u8>> {
+    fn plans(
+        &mut self,
+        hands: [Holding; 2],
+        missing: Holding,
+        tricks: u8,
+        place: Place,
+    ) -> Vec<Vec<u8>> {
         let layouts = subsets(missing).len();
         if tricks == 0 || hands.iter().all(|it| it.is_empty()) {
             return vec![vec![u8::from(tricks == 0); layouts]];
         }
-        if let Some(known) = self.known.get(&(hands, missing, tricks)) {
+        if let Some(known) = self.known.get(&(hands, missing, tricks, place)) {
             return known.clone();
         }
-        let mut plans = Vec::new();
+        let mut plans = vec![vec![0; layouts]];
         for hand in [0, 1] {
+            let entries = match place {
+                (Some(0), false) if hand == 0 => continue,
+                (Some(entries), false) if hand == 0 => Some(entries - 1),
+                (entries, _) => entries,
+            };
             for lead in hands[hand] {
                 let seconds = cards(missing).map(|second| {
                     let thirds: Vec<Option<Rank>> = if hands[1 - hand].is_empty() {
@@ -172,6 +206,7 @@ impl Naive {
                             missing,
                             tricks,
                             (hand, lead, second, third),
+                            entries,
                         ));
                     }
                     all
@@ -181,7 +216,7 @@ impl Naive {
         }
         plans.sort();
         plans.dedup();
-        self.known.insert((hands, missing, tricks), plans.clone());
+        self.known.insert((hands, missing, tricks, place), plans.clone());
         plans
     }
 
@@ -191,6 +226,7 @@ impl Naive {
         missing: Holding,
         tricks: u8,
         (hand, lead, second, third): (usize, Rank, Option<Rank>, Option<Rank>),
+        entries: Option<u8>,
     ) -> Vec<Vec<u8>> {
         let layouts = subsets(missing);
         let mut left = hands;
@@ -225,7 +261,9 @@ impl Naive {
             if at.iter().all(Option::is_none) {
                 return Vec::new();
             }
-            let plans = self.plans(left, rest, tricks - u8::from(won));
+            let first_wins = won && hands[0].contains(own);
+            let place = (entries, entries.is_some() && first_wins);
+            let plans = self.plans(left, rest, tricks - u8::from(won), place);
             plans
                 .iter()
                 .map(|plan| at.iter().map(|at| at.map_or(9, |at| plan[at])).collect())
@@ -263,19 +301,21 @@ fn lesser(after: &[Vec<Vec<u8>>], layouts: usize) -> Vec<Vec<u8>> {
 }
 
 /// Whether plans bring as much in these two hands as the whole game does, for each number of
-/// tricks. Other cards do not exist, and every layout is as likely.
-fn bring_as_much(hands: [Holding; 2], missing: Holding) {
+/// tricks, with so many entries to the first. Other cards do not exist, and every layout is as
+/// likely.
+fn bring_as_much(hands: [Holding; 2], missing: Holding, entries: Option<u8>) {
     let [first, second] = hands;
     let mut naive = Naive { known: HashMap::new() };
     let suit = Combination::new(first, second).unwrap();
-    let suit = suit.without(suit.missing() - missing);
+    let access = SuitAccess { entries, ..SuitAccess::default() };
+    let suit = suit.without(suit.missing() - missing).with_access(access);
     let answer = SuitSolver::default().solve(suit, |_, _| 1.0).unwrap();
     for tricks in 1..=first.len().max(second.len()) as u8 {
-        let plans = naive.plans(hands, missing, tricks);
+        let plans = naive.plans(hands, missing, tricks, (entries, false));
         let wins = |plan: &Vec<u8>| plan.iter().map(|&worth| u32::from(worth)).sum::<u32>();
         let naive = plans.iter().map(wins).max().unwrap();
         let best = answer.at_least[usize::from(tricks) - 1].value * f64::from(1 << missing.len());
-        assert!((best - f64::from(naive)).abs() < 1e-9, "{first} {second}, {missing}: {tricks}");
+        assert!((best - f64::from(naive)).abs() < 1e-9, "{suit:?}: {tricks}");
     }
 }
 
@@ -295,11 +335,43 @@ fn suits_of(cards: u32) -> impl Iterator<Item = ([Holding; 2], Holding)> {
 #[test]
 fn the_whole_game_brings_as_much_in_every_suit_of_six_cards_and_fewer() {
     let suits = (1..=6).flat_map(suits_of);
-    suits.for_each(|(hands, missing)| bring_as_much(hands, missing));
+    suits.for_each(|(hands, missing)| bring_as_much(hands, missing, None));
+}
+
+#[test]
+fn the_whole_game_brings_as_much_with_few_entries() {
+    for entries in 0..=2 {
+        let suits = (1..=5).flat_map(suits_of);
+        suits.for_each(|(hands, missing)| bring_as_much(hands, missing, Some(entries)));
+    }
+}
+
+/// More entries lose nothing, and as many as there are tricks are enough. A hand that leads first
+/// does so without an entry.
+#[test]
+fn entries_are_worth_tricks() {
+    let average = |entries, lead_from| {
+        let suit = combination("AJT", "87").with_access(SuitAccess { entries, lead_from });
+        (solved(suit, VacantPlaces::default()).average.value * 1e9).round()
+    };
+    let all: Vec<f64> = (0..=3).map(|entries| average(Some(entries), None)).collect();
+    assert!(all.is_sorted() && all[3] == average(None, None), "{all:?}");
+    let turned = |entries, lead_from| {
+        let suit = combination("87", "AJT").with_access(SuitAccess { entries, lead_from });
+        (solved(suit, VacantPlaces::default()).average.value * 1e9).round()
+    };
+    // Both finesses need two leads from the hand with two small cards.
+    assert!(turned(Some(1), None) < turned(Some(2), None));
+    assert_eq!(turned(Some(1), Some(SuitHand::First)), turned(Some(2), None));
+    assert_eq!(turned(None, None), all[3]);
+    // A hand without cards leads nothing.
+    let void = combination("", "AQ")
+        .with_access(SuitAccess { entries: None, lead_from: Some(SuitHand::First) });
+    assert_eq!(solved(void, VacantPlaces::default()).average.value, 0.0);
 }
 
 #[test]
 #[ignore = "cargo test --profile quick --test laws suit:: -- --ignored"]
 fn the_whole_game_brings_as_much_in_every_suit_of_seven_cards() {
-    suits_of(7).par_bridge().for_each(|(hands, missing)| bring_as_much(hands, missing));
+    suits_of(7).par_bridge().for_each(|(hands, missing)| bring_as_much(hands, missing, None));
 }

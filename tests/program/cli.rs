@@ -357,7 +357,7 @@ fn believe_reads_an_auction_call_by_call() {
 #[test]
 fn bad_input_is_refused() {
     const DEALT: &str = "N:AQ2.K43.QJ32.A54 J76.Q852.T96.T98 543.A96.AK74.K62 KT98.JT7.85.QJ73";
-    let bad: [(&[&str], &str); 18] = [
+    let bad: [(&[&str], &str); 19] = [
         (&["dd", "no-such-file.pbn"], "no-such-file.pbn"),
         (&["run", "no-such-folder"], "no-such-folder"),
         (&["run", "src"], "no problem found"),
@@ -375,6 +375,7 @@ fn bad_input_is_refused() {
         (&["suit", EXAMPLE], "of a file or a deal --suit S asks for its spades"),
         (&["suit", "AQ2 / 43", "--need", "9"], "expected a number of tricks from 1 to 3"),
         (&["suit", "AQ2 / 43", "--vacant", "3-3"], "8 cards are missing"),
+        (&["suit", "AQ2 / 43", "--lead-from", "west"], "expected north or south"),
         (&["suit", DEALT, "--contract", "3NTS", "--suit", "S"], "declarer sees dummy from"),
     ];
     for (args, said) in bad {

@@ -149,6 +149,12 @@ fn the_same_suit_has_the_same_plans_at_every_door() {
     let question = json!({"suit": "AK943 / Q10", "vacant": "10-12"});
     let address = "combination=AK943 / Q10&vacant=10-12";
     asked(&["AK943 / Q10", "--vacant", "10-12"], question, "/combination", address);
+    let question = json!({"suit": "87 / AJ10", "entries": 1});
+    let address = "combination=87 / AJ10&entries=1";
+    asked(&["87 / AJ10", "--entries", "1"], question, "/combination", address);
+    let led = run(&["suit", "87 / AJ10", "--entries", "1", "--lead-from", "north", "--json"]);
+    let question = json!({"suit": "87 / AJ10", "entries": 1, "lead_from": "north"}).to_string();
+    assert!(post("/api/suit", &question).text.ends_with(&led));
     let question = json!({"deal": deal, "contract": "3NTS", "played": "H6", "suit": "C"});
     let address = format!("deal={deal}&by=3NTS&play=H6&panel=suit&suit=C");
     asked(&[&[deal, "--suit", "C"], &of_deal[..]].concat(), question, "/suit", &address);

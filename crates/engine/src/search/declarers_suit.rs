@@ -8,7 +8,7 @@ use crate::belief::{Belief, Evidence, NoBelief, Reader};
 use crate::cards::{Holding, Seat, Suit};
 use crate::constraint::System;
 use crate::play::View;
-use crate::suit::{Combination, NoCombination, SuitAnswer, SuitSolver};
+use crate::suit::{Combination, NoCombination, SuitAccess, SuitAnswer, SuitSolver};
 use crate::work::{purpose, stream};
 
 /// The number of layouts drawn from declarer's belief: shares of a suit are known to a percent.
@@ -29,7 +29,8 @@ pub enum NoSuit {
     Belief(#[from] NoBelief),
 }
 
-/// Solves what is left of a suit for dummy, the first hand, and declarer. Within a trick its cards
+/// Solves what is left of a suit for dummy, the first hand, and declarer, who comes to them by
+/// `access`. Within a trick its cards
 /// still count as held. The shares of the layouts are those of 4,000 deals drawn from declarer's
 /// belief, which has seen them; the defender on declarer's left counts as West.
 ///
@@ -41,6 +42,7 @@ pub fn declarers_suit(
     view: &View,
     system: &System,
     suit: Suit,
+    access: SuitAccess,
 ) -> Result<(Combination, SuitAnswer), NoSuit> {
     let contract = view.contract();
     let (declarer, dummy) = (contract.declarer, contract.dummy());
@@ -56,6 +58,7 @@ pub fn declarers_suit(
     let gone = Seat::ALL.map(|seat| history.cards_of(seat)[suit] - on_table(seat));
     let gone = gone.into_iter().fold(Holding::EMPTY, |gone, cards| gone | cards);
     let combination = Combination::new(held(dummy), held(declarer))?.without(gone);
+    let combination = combination.with_access(access);
     let belief = Belief::new(&Evidence::of(view, system, Reader::AtTheTable))?;
     let mut drawn: HashMap<u16, f64> = HashMap::new();
     let mut rng = stream(1, &[purpose::WORLD]);

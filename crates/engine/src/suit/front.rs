@@ -27,6 +27,8 @@ pub(super) fn covers(one: &[u8], other: &[u8]) -> bool {
 
 /// The plans that no other covers.
 pub(super) fn best(mut plans: Vec<PlanWorth>) -> Vec<PlanWorth> {
+    plans.sort_unstable();
+    plans.dedup();
     plans.sort_by_cached_key(|it| Reverse(it.iter().map(|&worth| u32::from(worth)).sum::<u32>()));
     let mut kept: Vec<PlanWorth> = Vec::new();
     for plan in plans {
@@ -46,12 +48,22 @@ pub(super) fn before_a_defender(
 ) -> Vec<PlanWorth> {
     let mut plans = vec![vec![ELSEWHERE; layouts]];
     for after in after.into_iter().filter(|it| !it.is_empty()) {
-        let lesser = |one: &PlanWorth, other: &PlanWorth| -> PlanWorth {
-            one.iter().zip(other).map(|(one, other)| *one.min(other)).collect()
-        };
         plans = best(
             plans.iter().flat_map(|one| after.iter().map(move |it| lesser(one, it))).collect(),
         );
     }
     plans
+}
+
+/// In each layout the lesser of two values.
+pub(super) fn lesser(one: &[u8], other: &[u8]) -> PlanWorth {
+    one.iter().zip(other).map(|(one, other)| *one.min(other)).collect()
+}
+
+/// In each layout the highest value of these plans.
+pub(super) fn highest(plans: &[PlanWorth]) -> PlanWorth {
+    let higher = |one: PlanWorth, other: &PlanWorth| -> PlanWorth {
+        one.iter().zip(other).map(|(one, other)| *one.max(other)).collect()
+    };
+    plans[1..].iter().fold(plans[0].clone(), higher)
 }

@@ -1,14 +1,16 @@
 //! One suit, played as well as it can be: for each number of tricks the best plan and its chance.
 //!
-//! Declarer plays one suit from either hand as he likes, and cannot see how the missing cards lie.
-//! The defenders see all cards, know his plan and play what hurts it most, false cards among them.
-//! This is the game that `SuitPlay` by J. Warmerdam solves. A plan is declarer's reply to each card
-//! that he sees, so its value is a vector: one value for each layout. A position has as many plans
-//! as no other covers in all layouts (the Pareto fronts of Cazenave and Ventos, αμ, 2019). A
-//! defender's choice is the minimum layout by layout, and declarer's is the union. Positions with
-//! the same holdings, up to equals, are solved once: whole suits take milliseconds. The
-//! probabilities of layouts enter only at the end, so vacant places and beliefs cost nothing.
+//! Declarer plays one suit from either hand, as often as he can come there, and cannot see how the
+//! missing cards lie. The defenders see all cards, know his plan and play what hurts it most, false
+//! cards among them. This is the game that `SuitPlay` by J. Warmerdam solves. A plan is declarer's
+//! reply to each card that he sees, so its value is a vector: one value for each layout. A position
+//! has as many plans as no other covers in all layouts (the Pareto fronts of Cazenave and Ventos,
+//! αμ, 2019). A defender's choice is the minimum layout by layout, and declarer's is the union.
+//! Positions with the same holdings, up to equals, are solved once. The probabilities of layouts
+//! enter only before the first trick, where the best plan is found by branch and bound.
 
+mod access;
+mod best_plan;
 mod front;
 mod plan;
 mod shape;
@@ -20,7 +22,8 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub use plan::{SuitHand, SuitOutcome, SuitReply, SuitStart, SuitStep};
+pub use access::{SuitAccess, SuitHand};
+pub use plan::{SuitOutcome, SuitReply, SuitStart, SuitStep};
 pub use solver::{SuitAim, SuitSolver};
 
 use crate::cards::{Holding, Rank, serialize_holding};
@@ -32,6 +35,7 @@ use shape::{LevelCards, SuitShape, West};
 pub struct Combination {
     hands: [Holding; 2],
     missing: Holding,
+    access: SuitAccess,
 }
 
 /// Why two holdings do not make a suit to be played.
@@ -64,7 +68,11 @@ impl Combination {
         match (first & second).iter().next() {
             Some(rank) => Err(NoCombination::Twice(rank)),
             None if (first | second).is_empty() => Err(NoCombination::Empty),
-            None => Ok(Self { hands: [first, second], missing: Holding::ALL - first - second }),
+            None => Ok(Self {
+                hands: [first, second],
+                missing: Holding::ALL - first - second,
+                access: SuitAccess::default(),
+            }),
         }
     }
 
@@ -72,6 +80,12 @@ impl Combination {
     #[must_use]
     pub fn without(self, gone: Holding) -> Self {
         Self { missing: self.missing - gone, ..self }
+    }
+
+    /// This suit where declarer comes to his hands in this way.
+    #[must_use]
+    pub const fn with_access(self, access: SuitAccess) -> Self {
+        Self { access, ..self }
     }
 
     /// The holdings of the two hands.
@@ -89,8 +103,8 @@ impl Combination {
         self.hands.iter().map(|hand| hand.len() as u8).max().unwrap_or_default()
     }
 
-    fn levels(self) -> Vec<LevelCards> {
-        shape::levels(self.hands, self.missing)
+    fn cards(self) -> DeclarersSuit {
+        DeclarersSuit { hands: self.hands, missing: self.missing, reach: self.access.into() }
     }
 }
 
@@ -184,8 +198,8 @@ impl SuitPlan {
 
 impl SuitSolver {
     /// Solves a suit. `weight` gives the weight of each pair of holdings of West and East, with any
-    /// sum. Takes milliseconds for most suits, and minutes for a few with seven missing cards.
-    /// `None` if all weights are 0.
+    /// sum. Takes milliseconds, and seconds for a few suits with seven missing cards. `None` if all
+    /// weights are 0.
     ///
     /// ```
     /// use falsecard::suit::{Combination, SuitSolver, VacantPlaces};
@@ -215,23 +229,22 @@ impl SuitSolver {
         let value = |plan: &[u8]| -> f64 {
             plan.iter().zip(chances).map(|(worth, chance)| f64::from(*worth) * chance).sum()
         };
-        let levels = suit.levels();
-        let shape = SuitShape::of(&levels);
-        let plans = self.plans(&shape, aim);
-        let best = plans.iter().max_by(|one, other| value(one).total_cmp(&value(other)));
-        let brings = best.expect("there is a plan").clone();
+        let levels = suit.cards().levels();
+        let shape = SuitShape::of(&levels, suit.access.into());
         let mut starts = self.starts(&levels, &shape, aim, &value);
-        starts.sort_by(|one, other| other.value.total_cmp(&one.value));
-        let cards = DeclarersSuit { hands: suit.hands, missing: suit.missing };
-        let first = self.step(cards, (aim, SuitPlan::TOLD), &brings);
+        starts.sort_by(|one, other| other.0.value.total_cmp(&one.0.value));
+        let out_of_reach = || vec![0; chances.len()];
+        let brings = starts.first().map_or_else(out_of_reach, |it| it.1.clone());
+        let starts = starts.into_iter().map(|it| it.0).collect();
+        let first = self.step(suit.cards(), (aim, SuitPlan::TOLD), &brings);
         SuitPlan { aim, value: value(&brings), brings, starts, first }
     }
 }
 
 /// All layouts with their probabilities; `None` if none is possible.
 fn layouts(suit: Combination, weight: &dyn Fn(Holding, Holding) -> f64) -> Option<Vec<SuitLayout>> {
-    let levels = suit.levels();
-    let shape = SuitShape::of(&levels);
+    let levels = suit.cards().levels();
+    let shape = SuitShape::of(&levels, suit.access.into());
     let alike = |west: &West| {
         let [west, east] = held(&levels, west);
         SuitLayout { west, east, chance: 0.0 }

@@ -4,20 +4,12 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::front::{PlanWorth, before_a_defender, covers};
+use super::access::{Reach, SuitHand};
+use super::best_plan::best_plan;
+use super::front::{PlanWorth, covers};
 use super::shape::{LevelCards, SuitShape, SuitTrick, levels};
 use super::solver::{Lead, SuitAim, SuitSolver, later, tricks};
 use crate::cards::{Holding, Rank, serialize_rank, serialize_some_rank};
-
-/// One of declarer's two hands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, JsonSchema, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SuitHand {
-    /// The first hand, North's.
-    First,
-    /// The second hand, South's.
-    Second,
-}
 
 /// A trick of a plan.
 #[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
@@ -79,16 +71,17 @@ pub struct SuitStart {
     pub value: f64,
 }
 
-/// Declarer's cards and those that are missing.
+/// Declarer's cards, those that are missing, and whence he may lead.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DeclarersSuit {
     pub(super) hands: [Holding; 2],
     pub(super) missing: Holding,
+    pub(super) reach: Reach,
 }
 
 impl DeclarersSuit {
     pub(super) fn levels(self) -> Vec<LevelCards> {
-        levels(self.hands, self.missing)
+        levels(self.hands, self.missing, self.reach)
     }
 }
 
@@ -121,9 +114,11 @@ impl PlanPosition<'_> {
         }
     }
 
-    /// Whether one of these plans is as good as the one that is written out.
-    fn is_served_by(&self, plans: &[PlanWorth]) -> bool {
-        plans.iter().any(|it| covers(it, self.plan))
+    /// Whether after each of a defender's cards one of the plans is as good as the one that is
+    /// written out.
+    fn is_served_by(&self, after: &[Vec<PlanWorth>]) -> bool {
+        let mut possible = after.iter().filter(|it| !it.is_empty());
+        possible.all(|plans| plans.iter().any(|it| covers(it, self.plan)))
     }
 
     fn own(&self, hand: usize, level: usize, is_led_to_higher: bool) -> Rank {
@@ -154,12 +149,20 @@ impl SuitSolver {
     ) -> Option<SuitStep> {
         let more = tricks.checked_sub(1)?;
         let levels = cards.levels();
-        let it = PlanPosition { cards, shape: SuitShape::of(&levels), levels, aim, plan, more };
+        let it = PlanPosition {
+            cards,
+            shape: SuitShape::of(&levels, cards.reach),
+            levels,
+            aim,
+            plan,
+            more,
+        };
         if it.is_decided() {
             return None;
         }
         let mut leads = Self::leads(&it.shape).into_iter();
-        let lead = leads.find(|&lead| it.is_served_by(&self.after_lead(&it.shape, aim, lead)))?;
+        let lead =
+            leads.find(|&lead| it.is_served_by(&self.after_seconds(&it.shape, aim, lead)))?;
         let seconds: Vec<Option<usize>> = it.shape.defended().collect();
         let thirds: Vec<_> = seconds.iter().map(|&second| self.third(&it, lead, second)).collect();
         let is_led_to_higher = thirds[0].is_some_and(|third| third < lead.level);
@@ -172,7 +175,7 @@ impl SuitSolver {
     /// The card of the other hand after a card of the second defender; `None` if it has no card.
     fn third(&mut self, it: &PlanPosition, lead: Lead, second: Option<usize>) -> Option<usize> {
         let serves = |&third: &Option<usize>| {
-            it.is_served_by(&self.after_third(&it.shape, it.aim, lead, second, third))
+            it.is_served_by(&self.after_fourths(&it.shape, it.aim, lead, second, third))
         };
         Self::thirds(&it.shape, lead).into_iter().find(serves).flatten()
     }
@@ -212,7 +215,7 @@ impl SuitSolver {
                 asked[place] = brings.saturating_sub(won).max(asked[place]);
             }
         }
-        let mut left = it.cards;
+        let mut left = DeclarersSuit { reach: next.reach, ..it.cards };
         left.hands[begun.lead.hand].remove(begun.card);
         if let Some(card) = other {
             left.hands[1 - begun.lead.hand].remove(card);
@@ -235,33 +238,30 @@ const fn hand(lead: Lead) -> SuitHand {
 }
 
 impl SuitSolver {
-    /// All ways to begin, each with the value of its best plan.
+    /// All ways to begin, each with its best plan's value in every layout.
     pub(super) fn starts(
         &mut self,
         levels: &[LevelCards],
         shape: &SuitShape,
         aim: SuitAim,
         value: &dyn Fn(&[u8]) -> f64,
-    ) -> Vec<SuitStart> {
-        let layouts = shape.layouts().len();
+    ) -> Vec<(SuitStart, PlanWorth)> {
+        let lowest = shape.defended().next().flatten();
         let mut starts = Vec::new();
         for lead in Self::leads(shape) {
-            let seconds: Vec<Option<usize>> = shape.defended().collect();
-            let after: Vec<Vec<PlanWorth>> =
-                seconds.iter().map(|&second| self.after_second(shape, aim, lead, second)).collect();
+            let after = self.after_seconds(shape, aim, lead);
             for third in Self::thirds(shape, lead) {
                 let mut after = after.clone();
-                after[0] = self.after_third(shape, aim, lead, seconds[0], third);
-                let plans = before_a_defender(after, layouts);
-                starts.push(SuitStart {
+                after[0] = self.after_third(shape, aim, lead, lowest, third);
+                let (value, plan) = best_plan(after, value);
+                let is_led_to_higher = third.is_some_and(|it| it < lead.level);
+                let start = SuitStart {
                     hand: hand(lead),
-                    lead: named(
-                        levels[lead.level].own[lead.hand],
-                        third.is_some_and(|it| it < lead.level),
-                    ),
+                    lead: named(levels[lead.level].own[lead.hand], is_led_to_higher),
                     third: third.map(|it| named(levels[it].own[1 - lead.hand], false)),
-                    value: plans.iter().map(|it| value(it)).fold(0.0, f64::max),
-                });
+                    value,
+                };
+                starts.push((start, plan));
             }
         }
         starts

@@ -1,6 +1,7 @@
 //! The shape of a suit: who holds what, with cards as equals that no card of the other side
 //! separates.
 
+use super::access::Reach;
 use crate::cards::Holding;
 
 /// A run of declarer's cards in both hands, and the run of missing cards below it.
@@ -16,6 +17,7 @@ pub(super) struct Level {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct SuitShape {
     pub(super) levels: Vec<Level>,
+    pub(super) reach: Reach,
 }
 
 /// The cards of a level.
@@ -28,8 +30,9 @@ pub(super) struct LevelCards {
 /// How many of each level's missing cards West holds.
 pub(super) type West = Vec<u8>;
 
-/// The levels of two hands and the cards that are missing.
-pub(super) fn levels(hands: [Holding; 2], missing: Holding) -> Vec<LevelCards> {
+/// The levels of two hands and the cards that are missing. With few entries, where it matters which
+/// hand wins, a level has cards of one hand only.
+pub(super) fn levels(hands: [Holding; 2], missing: Holding, reach: Reach) -> Vec<LevelCards> {
     const NONE: LevelCards = LevelCards { own: [Holding::EMPTY; 2], missing: Holding::EMPTY };
     let mut levels = vec![NONE];
     for rank in Holding::ALL {
@@ -37,7 +40,8 @@ pub(super) fn levels(hands: [Holding; 2], missing: Holding) -> Vec<LevelCards> {
         if missing.contains(rank) {
             last.missing.insert(rank);
         } else if let Some(hand) = [0, 1].into_iter().find(|&hand| hands[hand].contains(rank)) {
-            if !last.missing.is_empty() {
+            let is_other = reach.is_limited() && !last.own[1 - hand].is_empty();
+            if !last.missing.is_empty() || is_other {
                 levels.push(NONE);
             }
             levels.last_mut().expect("there is one").own[hand].insert(rank);
@@ -47,10 +51,10 @@ pub(super) fn levels(hands: [Holding; 2], missing: Holding) -> Vec<LevelCards> {
 }
 
 impl SuitShape {
-    pub(super) fn of(cards: &[LevelCards]) -> Self {
+    pub(super) fn of(cards: &[LevelCards], reach: Reach) -> Self {
         let count = |holding: Holding| holding.len() as u8;
         let level = |it: &LevelCards| Level { own: it.own.map(count), missing: count(it.missing) };
-        Self { levels: cards.iter().map(level).collect() }
+        Self { levels: cards.iter().map(level).collect(), reach }
     }
 
     /// The number of cards in a hand.
@@ -98,12 +102,16 @@ impl SuitShape {
         for level in trick.defenders.into_iter().flatten() {
             left[level].missing -= 1;
         }
+        let reach = self.reach.after(trick.hand, trick.winner());
+        let is_other = |last: &Level, level: &Level| {
+            reach.is_limited() && (0..2).any(|hand| last.own[hand] > 0 && level.own[1 - hand] > 0)
+        };
         let mut levels: Vec<Level> = Vec::new();
         let mut at = Vec::new();
         for level in left {
             match levels.last_mut() {
                 Some(last) if level.own == [0; 2] => last.missing += level.missing,
-                Some(last) if last.missing == 0 => {
+                Some(last) if last.missing == 0 && !is_other(last, &level) => {
                     last.own = [0, 1].map(|hand| last.own[hand] + level.own[hand]);
                     last.missing = level.missing;
                 }
@@ -111,7 +119,7 @@ impl SuitShape {
             }
             at.push(levels.len() - 1);
         }
-        (Self { levels }, at)
+        (Self { levels, reach }, at)
     }
 }
 
@@ -137,6 +145,13 @@ impl SuitTrick {
         [Some((self.hand, self.lead)), self.third.map(|level| (1 - self.hand, level))]
             .into_iter()
             .flatten()
+    }
+
+    /// Which of declarer's hands wins; `None` if a defender does. With free entries either hand may
+    /// be named for equals.
+    fn winner(&self) -> Option<usize> {
+        let is_other = self.third.is_some_and(|third| third < self.lead);
+        self.is_won().then_some(if is_other { 1 - self.hand } else { self.hand })
     }
 
     /// Whether declarer wins: a level's own cards are above its missing ones.

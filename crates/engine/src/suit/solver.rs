@@ -44,7 +44,7 @@ pub(super) struct Lead {
 
 impl SuitSolver {
     /// The best plans before a trick, each by its value in every layout.
-    pub(super) fn plans(&mut self, shape: &SuitShape, aim: SuitAim) -> Rc<Vec<PlanWorth>> {
+    fn plans(&mut self, shape: &SuitShape, aim: SuitAim) -> Rc<Vec<PlanWorth>> {
         let longer = shape.len(0).max(shape.len(1));
         let is_over = match aim {
             SuitAim::AtLeast(tricks) => tricks == 0 || tricks > longer,
@@ -58,28 +58,34 @@ impl SuitSolver {
             return Rc::clone(known);
         }
         let leads = Self::leads(shape);
-        let plans = leads.into_iter().flat_map(|lead| self.after_lead(shape, aim, lead)).collect();
-        let plans = Rc::new(best(plans));
+        let out_of_reach = vec![0; shape.layouts().len()];
+        let plans = leads.into_iter().flat_map(|lead| self.after_lead(shape, aim, lead));
+        let plans = Rc::new(best(plans.chain([out_of_reach]).collect()));
         self.known.insert((shape.clone(), aim), Rc::clone(&plans));
         plans
     }
 
-    /// All leads of both hands.
+    /// All leads of the hands that declarer may lead from.
     pub(super) fn leads(shape: &SuitShape) -> Vec<Lead> {
         let of = |hand| shape.playable(hand).map(move |level| Lead { hand, level });
-        [0, 1].into_iter().flat_map(of).collect()
+        [0, 1].into_iter().filter(|&hand| shape.reach.may_lead(hand)).flat_map(of).collect()
     }
 
     /// The best plans once a card is led.
-    pub(super) fn after_lead(
+    fn after_lead(&mut self, shape: &SuitShape, aim: SuitAim, lead: Lead) -> Vec<PlanWorth> {
+        before_a_defender(self.after_seconds(shape, aim, lead), shape.layouts().len())
+    }
+
+    /// The best plans after each card of the second hand, in the order of
+    /// [`SuitShape::defended`]; none where it cannot play so.
+    pub(super) fn after_seconds(
         &mut self,
         shape: &SuitShape,
         aim: SuitAim,
         lead: Lead,
-    ) -> Vec<PlanWorth> {
+    ) -> Vec<Vec<PlanWorth>> {
         let seconds: Vec<Option<usize>> = shape.defended().collect();
-        let after = seconds.into_iter().map(|second| self.after_second(shape, aim, lead, second));
-        before_a_defender(after, shape.layouts().len())
+        seconds.into_iter().map(|second| self.after_second(shape, aim, lead, second)).collect()
     }
 
     /// The cards of declarer's other hand.
@@ -89,7 +95,7 @@ impl SuitSolver {
     }
 
     /// The best plans once the second hand has played.
-    pub(super) fn after_second(
+    fn after_second(
         &mut self,
         shape: &SuitShape,
         aim: SuitAim,
@@ -114,10 +120,22 @@ impl SuitSolver {
         second: Option<usize>,
         third: Option<usize>,
     ) -> Vec<PlanWorth> {
+        let after = self.after_fourths(shape, aim, lead, second, third);
+        before_a_defender(after, shape.layouts().len())
+    }
+
+    /// The best plans after each card of the last hand; none where it cannot play so.
+    pub(super) fn after_fourths(
+        &mut self,
+        shape: &SuitShape,
+        aim: SuitAim,
+        lead: Lead,
+        second: Option<usize>,
+        third: Option<usize>,
+    ) -> Vec<Vec<PlanWorth>> {
         let layouts = shape.layouts();
         let tricks: Vec<SuitTrick> = tricks(shape, lead, second, third).collect();
-        let after = tricks.iter().map(|trick| self.after_trick(shape, aim, trick, &layouts));
-        before_a_defender(after, layouts.len())
+        tricks.iter().map(|trick| self.after_trick(shape, aim, trick, &layouts)).collect()
     }
 
     /// The best plans after a trick, by their value in the layouts before it; none if it is

@@ -8,7 +8,7 @@ use crate::wording::objects::SuitSolved;
 use crate::wording::{SolvedSuit, SuitRow};
 use falsecard_engine::cards::Suit;
 use falsecard_engine::search::NoSuit;
-use falsecard_engine::suit::VacantPlaces;
+use falsecard_engine::suit::{SuitAccess, SuitAim, SuitHand, SuitPlan, VacantPlaces};
 
 /// The arguments of `falsecard suit`.
 #[derive(clap::Args)]
@@ -24,6 +24,18 @@ pub(super) struct Args {
     /// Tell the plan for this many tricks, in place of the most that are not certain.
     #[arg(long, value_name = "TRICKS")]
     need: Option<u8>,
+    /// Tell the plan for the most tricks on average.
+    #[arg(long, conflicts_with = "need")]
+    max: bool,
+    /// How often declarer can come to North (in a deal to dummy) in other suits; after a trick that
+    /// North wins he needs no entry. To South he can always come. By default to both as often as he
+    /// wants.
+    #[arg(long, value_name = "N")]
+    entries: Option<u8>,
+    /// The hand that leads to the first trick, without an entry: north or south; in a deal dummy or
+    /// declarer. By default either.
+    #[arg(long, value_name = "HAND")]
+    lead_from: Option<SuitHand>,
     /// How many unknown cards West and East hold, as in 10-12. By
     /// default 13-13: nothing is known.
     #[arg(long, value_name = "WEST-EAST", conflicts_with = "suit")]
@@ -34,35 +46,39 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, output: &mut Output) -> Result<Answer> {
-        let need = self.need;
+        let access = SuitAccess { entries: self.entries, lead_from: self.lead_from };
         let solved = match self.suit {
-            Some(suit) => of_deal(&Place::of(self.of, self.moment), suit)?,
-            None => of_holdings(&self.of, self.vacant.unwrap_or_default())?,
+            Some(suit) => of_deal(&Place::of(self.of, self.moment), suit, access)?,
+            None => of_holdings(&self.of, self.vacant.unwrap_or_default(), access)?,
         };
-        if let Some(need) = need.filter(|need| solved.plan(*need).is_none()) {
+        if let Some(need) = self.need.filter(|need| solved.plan(*need).is_none()) {
             let longest = solved.named.suit.longest();
             return Err(miette!("--need {need}: expected a number of tricks from 1 to {longest}"));
         }
         if output.json {
             output.json(&SuitSolved::from(&solved))?;
-        } else {
-            show(&solved, need, output)?;
+            return Ok(Answer::Yes);
         }
+        let plan = match self.max {
+            true => Some(&solved.answer.average),
+            false => self.need.or_else(|| solved.most()).and_then(|tricks| solved.plan(tricks)),
+        };
+        show(&solved, plan, output)?;
         Ok(Answer::Yes)
     }
 }
 
-fn of_holdings(text: &str, vacant: VacantPlaces) -> Result<SolvedSuit> {
+fn of_holdings(text: &str, vacant: VacantPlaces, access: SuitAccess) -> Result<SolvedSuit> {
     let help = "of a file or a deal --suit S asks for its spades";
-    let solved = SolvedSuit::of_holdings(text, vacant);
+    let solved = SolvedSuit::of_holdings(text, vacant, access);
     solved.map_err(|fault| miette!(help = help, "{text}: {fault}"))
 }
 
 /// A suit of a deal, as declarer sees it.
-fn of_deal(place: &Place, suit: Suit) -> Result<SolvedSuit> {
+fn of_deal(place: &Place, suit: Suit, access: SuitAccess) -> Result<SolvedSuit> {
     let (play, system) = place.open()?;
     let view = view(&play, play.bidding().contract().declarer)?;
-    SolvedSuit::of_view(&view, &system, suit).map_err(|fault| match fault {
+    SolvedSuit::of_view(&view, &system, suit, access).map_err(|fault| match fault {
         NoSuit::Unseen => {
             let help = "name the opening lead, as in --lead H5, or a later moment with --at";
             miette!(help = help, "{fault}")
@@ -71,22 +87,25 @@ fn of_deal(place: &Place, suit: Suit) -> Result<SolvedSuit> {
     })
 }
 
-fn show(solved: &SolvedSuit, need: Option<u8>, output: &mut Output) -> Result<()> {
+/// Prints what each number of tricks is worth, and a plan.
+fn show(solved: &SolvedSuit, plan: Option<&SuitPlan>, output: &mut Output) -> Result<()> {
     output.line(format!("{}\n", solved.held()))?;
     output.line(line("tricks", "chance", "begin with"))?;
     for SuitRow { aim, value, begin } in solved.rows() {
         output.line(line(&aim, &value, &begin))?;
     }
-    let Some(tricks) = need.or_else(|| solved.most()) else { return Ok(()) };
-    let Some(plan) = solved.plan(tricks) else { return Ok(()) };
-    output.line(format!("\n{}", SolvedSuit::title(tricks, plan)))?;
+    let Some(plan) = plan else { return Ok(()) };
+    output.line(format!("\n{}", SolvedSuit::title(plan)))?;
     for line in solved.named.planned(plan) {
         output.line(format!("  {line}"))?;
     }
     if let Some(next) = solved.next_best(plan) {
         output.line(format!("\n{next}"))?;
     }
-    output.line(format!("\n{}", solved.layouts(plan)))
+    match plan.aim {
+        SuitAim::AtLeast(_) => output.line(format!("\n{}", solved.layouts(plan))),
+        SuitAim::Average => Ok(()),
+    }
 }
 
 fn line(tricks: &str, chance: &str, begin: &str) -> String {

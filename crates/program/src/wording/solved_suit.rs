@@ -10,7 +10,9 @@ use falsecard_engine::cards::{Holding, Rank, Suit, holding_name, seat_name};
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::View;
 use falsecard_engine::search::{NoSuit, declarers_suit};
-use falsecard_engine::suit::{Combination, SuitAnswer, SuitPlan, SuitSolver, VacantPlaces};
+use falsecard_engine::suit::{
+    Combination, SuitAccess, SuitAim, SuitAnswer, SuitPlan, SuitSolver, VacantPlaces,
+};
 use falsecard_notation::read_suit;
 
 /// A chance below this is none, and one that falls as little short of 1 is certain.
@@ -35,14 +37,20 @@ pub struct SuitRow {
 }
 
 impl SolvedSuit {
-    /// The suit of two holdings, with so many vacant places of the defenders.
+    /// The suit of two holdings, to which declarer comes by `access`, with so many vacant places of
+    /// the defenders.
     ///
     /// # Errors
     ///
     /// A sentence: the text is no suit, or the defenders have no room for the missing cards.
-    pub fn of_holdings(text: &str, vacant: VacantPlaces) -> Result<Self, String> {
+    pub fn of_holdings(
+        text: &str,
+        vacant: VacantPlaces,
+        access: SuitAccess,
+    ) -> Result<Self, String> {
         let [first, second] = read_suit(text)?;
         let suit = Combination::new(first, second).map_err(|fault| fault.to_string())?;
+        let suit = suit.with_access(access);
         let answer = SuitSolver::default().solve(suit, |west, east| vacant.ways(west, east));
         let answer = answer.ok_or_else(|| {
             format!(
@@ -54,13 +62,18 @@ impl SolvedSuit {
         Ok(Self { named, answer })
     }
 
-    /// A suit of a deal, as declarer sees it.
+    /// A suit of a deal, as declarer sees it, who comes to his hands by `access`.
     ///
     /// # Errors
     ///
     /// [`NoSuit`], as for [`declarers_suit`].
-    pub fn of_view(view: &View, system: &System, suit: Suit) -> Result<Self, NoSuit> {
-        let (suit, answer) = declarers_suit(view, system, suit)?;
+    pub fn of_view(
+        view: &View,
+        system: &System,
+        suit: Suit,
+        access: SuitAccess,
+    ) -> Result<Self, NoSuit> {
+        let (suit, answer) = declarers_suit(view, system, suit, access)?;
         let declarer = view.contract().declarer;
         let defenders = [declarer.lho(), declarer.rho()].map(seat_name);
         let named = NamedSuit { suit, hands: ["dummy", "declarer"], defenders };
@@ -80,12 +93,12 @@ impl SolvedSuit {
     pub fn rows(&self) -> Vec<SuitRow> {
         let row = |(tricks, plan): (usize, &SuitPlan)| SuitRow {
             aim: (tricks + 1).to_string(),
-            value: chance(plan.value),
+            value: worth(plan.aim, plan.value),
             begin: if is_open(plan) { self.named.begins_with(plan) } else { String::new() },
         };
         let average = SuitRow {
             aim: "average".to_owned(),
-            value: format!("{:.2}", self.answer.average.value),
+            value: worth(SuitAim::Average, self.answer.average.value),
             begin: self.named.begins_with(&self.answer.average),
         };
         let rows = self.answer.at_least.iter().enumerate().rev().map(row);
@@ -102,20 +115,27 @@ impl SolvedSuit {
         self.answer.at_least.iter().rposition(is_open).map(|at| at as u8 + 1)
     }
 
-    /// What a number of tricks is worth: "For 5 tricks (54.1 %):".
-    pub fn title(tricks: u8, plan: &SuitPlan) -> String {
-        format!("For {} ({}):", counted(tricks.into(), "trick"), chance(plan.value))
+    /// What a plan is worth: "For 5 tricks (54.1 %):", "For most tricks on average (4.48):".
+    pub fn title(plan: &SuitPlan) -> String {
+        let value = worth(plan.aim, plan.value);
+        match plan.aim {
+            SuitAim::AtLeast(tricks) => {
+                format!("For {} ({value}):", counted(tricks.into(), "trick"))
+            }
+            SuitAim::Average => format!("For most tricks on average ({value}):"),
+        }
     }
 
     /// The start that comes next to a plan's, with its chance; `None` if no other has any.
     pub fn next_best(&self, plan: &SuitPlan) -> Option<String> {
         let worse = plan.starts.iter().find(|it| it.value < plan.value - NOTHING)?;
-        let told = || format!("Next best: {}, {}.", self.named.begun(worse), chance(worse.value));
+        let value = worth(plan.aim, worse.value);
+        let told = || format!("Next best: {}, {value}.", self.named.begun(worse));
         (worse.value > 0.0).then(told)
     }
 
-    /// The layouts in which a plan reaches its aim, or those in which it does not, whichever are
-    /// fewer; the holding of the first defender stands for each.
+    /// The layouts in which a plan for a number of tricks makes them, or those in which it does not,
+    /// whichever are fewer; the holding of the first defender stands for each.
     pub fn layouts(&self, plan: &SuitPlan) -> String {
         let all = self.answer.layouts.iter().zip(&plan.brings).filter(|(it, _)| it.chance > 0.0);
         let sums = |name: &dyn Fn(Holding) -> String| {
@@ -159,6 +179,14 @@ fn small(holding: Holding) -> String {
 
 fn shown(holding: Holding) -> String {
     if holding.is_empty() { "nothing".to_owned() } else { holding_name(holding) }
+}
+
+/// The chance of an aim, or the average number of tricks.
+fn worth(aim: SuitAim, value: f64) -> String {
+    match aim {
+        SuitAim::AtLeast(_) => chance(value),
+        SuitAim::Average => format!("{value:.2}"),
+    }
 }
 
 /// A chance to a tenth of a percent, which is what plans for a suit differ by.

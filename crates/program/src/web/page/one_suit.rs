@@ -8,7 +8,8 @@ use crate::web::markup::{Markup, el, pip};
 use crate::wording::{SolvedSuit, SuitRow};
 use falsecard_engine::cards::{Seat, Suit, suit_plural};
 use falsecard_engine::play::View;
-use falsecard_engine::suit::VacantPlaces;
+use falsecard_engine::suit::{SuitAccess, VacantPlaces};
+use falsecard_engine::text::quoted;
 use falsecard_laboratory::problem::Sheet;
 
 /// The holdings that are shown where none are named.
@@ -19,28 +20,38 @@ const EXAMPLE: &str = "AJ109 / K32";
 pub(super) fn page(address: &Address) -> Markup {
     let holdings = address.get("combination").unwrap_or(EXAMPLE);
     let vacant = address.get("vacant").unwrap_or_default();
+    let entries = address.get("entries").unwrap_or_default();
     let typed = |label: &str, name: &str, value: &str, like: &str| {
         let input = el("input").at("name", name).at("value", value).at("placeholder", like);
         el("label").put(Markup::text(format_args!("{label} ")).and(input.empty()))
     };
     let fields = typed("North / South", "combination", holdings, EXAMPLE)
         .and(typed("Unknown cards of West-East", "vacant", vacant, "13-13"))
+        .and(typed("Entries to North", "entries", entries, "any"))
         .and(el("button").say("Solve"));
     let form = el("form").at("class", "steps").at("data-fills", "address").put(fields);
     let places = match vacant {
         "" => Ok(VacantPlaces::default()),
         text => text.parse::<VacantPlaces>(),
     };
-    let solved = places.and_then(|vacant| SolvedSuit::of_holdings(holdings, vacant));
+    let solved = places.and_then(|vacant| {
+        let access = SuitAccess { entries: read_entries(entries)?, ..SuitAccess::default() };
+        SolvedSuit::of_holdings(holdings, vacant, access)
+    });
     let answer = match solved {
         Ok(solved) => told(&solved),
         Err(why) => el("p").at("class", "refusal").at("role", "alert").say(why),
     };
     let legend = el("p").at("class", "legend").say(
-        "An x is a small card, a dash a void. As many entries as declarer wants, and defenders who \
-         see all cards and play false ones.",
+        "An x is a small card, a dash a void. Declarer can always come to South, and to North as \
+         often as he wants, or as he has entries. The defenders see all cards and play false ones.",
     );
     el("h2").say("One suit").and(form).and(answer).and(legend)
+}
+
+fn read_entries(text: &str) -> Result<Option<u8>, String> {
+    let wrong = |_| format!("expected a number of entries to North, not {}", quoted(text));
+    if text.is_empty() { Ok(None) } else { text.trim().parse().map(Some).map_err(wrong) }
 }
 
 /// The view of declarer where he sees dummy, unless his hand is hidden on the page, or a person
@@ -109,7 +120,7 @@ pub(super) fn panel(spot: &Spot) -> Result<Markup, String> {
     };
     let links = suits.iter().map(link).collect();
     let links = el("nav").at("class", "steps").at("aria-label", "Suits").put(links);
-    let solved = SolvedSuit::of_view(&view, &*spot.system()?, asked);
+    let solved = SolvedSuit::of_view(&view, &*spot.system()?, asked, SuitAccess::default());
     let solved = solved.map_err(|fault| fault.to_string())?;
     let legend = el("p").at("class", "legend").say(
         "Chances are by what declarer has seen and heard. As many entries as he wants, no ruffs, \
@@ -126,8 +137,8 @@ fn told(solved: &SolvedSuit) -> Markup {
     table.rows = solved.rows().into_iter().map(row).collect();
     let chances = el("div").at("class", "chances").put(sheet(&table));
     let held = el("p").say(solved.held());
-    let plan = solved.most().and_then(|tricks| Some((tricks, solved.plan(tricks)?)));
-    let Some((tricks, plan)) = plan else {
+    let plan = solved.most().and_then(|tricks| solved.plan(tricks));
+    let Some(plan) = plan else {
         let sure = el("p").at("class", "answer").say("No card of it is a guess.");
         return sure.and(held).and(chances);
     };
@@ -137,7 +148,7 @@ fn told(solved: &SolvedSuit) -> Markup {
         el("li").at_some("class", class).say(line.trim_start())
     };
     let lines = solved.named.planned(plan).into_iter().map(line).collect();
-    let title = el("p").at("class", "answer").say(SolvedSuit::title(tricks, plan));
+    let title = el("p").at("class", "answer").say(SolvedSuit::title(plan));
     let layouts = el("p").say(solved.layouts(plan));
     let next = solved.next_best(plan).map(|next| el("p").say(next)).unwrap_or_default();
     let plan = el("ul").at("class", "plan").put(lines);

@@ -16,7 +16,7 @@ use falsecard_engine::cards::{Card, Hand, Seat, SeatLetter, Suit, Vulnerability}
 use falsecard_engine::constraint::System;
 use falsecard_engine::play::{Scoring, View};
 use falsecard_engine::search::{Search, Settings, SettingsBuilder, named};
-use falsecard_engine::suit::VacantPlaces;
+use falsecard_engine::suit::{SuitAccess, VacantPlaces};
 use falsecard_engine::text::quoted;
 use falsecard_notation::{
     Filling, Format, Game, Games, read_calls, read_cards, read_contract, read_vulnerability,
@@ -100,6 +100,11 @@ pub(in crate::web::page) struct Question {
     suit: Option<String>,
     /// How many unknown cards West and East hold, as in `10-12`; by default `13-13`.
     vacant: Option<String>,
+    /// How often declarer can come to North, or to dummy, in other suits; by default as often as he
+    /// wants.
+    entries: Option<u8>,
+    /// The hand that leads a suit first: north, south, dummy or declarer; by default either.
+    lead_from: Option<String>,
     /// The format: PBN, LIN, an address of the handviewer, JSON, or the hand diagram.
     #[schemars(extend("enum" = ["pbn", "lin", "url", "json", "text"]))]
     to: Option<String>,
@@ -133,9 +138,12 @@ impl Question {
     /// The suit of two holdings, or of the deal as declarer sees it.
     pub(super) fn solved_suit(&self) -> Result<SolvedSuit, String> {
         let suit = self.suit.as_deref().ok_or("\"suit\" is missing")?;
+        let hand = |text: &str| text.parse().map_err(|why| format!("\"lead_from\": {why}"));
+        let lead_from = self.lead_from.as_deref().map(hand).transpose()?;
+        let access = SuitAccess { entries: self.entries, lead_from };
         if self.deal.is_none() {
             let vacant = self.vacant.as_deref().map_or(Ok(VacantPlaces::default()), str::parse);
-            return SolvedSuit::of_holdings(suit, vacant?);
+            return SolvedSuit::of_holdings(suit, vacant?, access);
         }
         if self.vacant.is_some() {
             return Err("\"vacant\" is for two holdings: a deal says it itself".to_owned());
@@ -145,7 +153,8 @@ impl Question {
         let suit = suit.parse::<Suit>().map_err(|_| {
             format!("\"suit\": expected S, H, D or C of this deal, not {}", quoted(suit))
         })?;
-        SolvedSuit::of_view(&view, &*spot.system()?, suit).map_err(|fault| fault.to_string())
+        let solved = SolvedSuit::of_view(&view, &*spot.system()?, suit, access);
+        solved.map_err(|fault| fault.to_string())
     }
 
     pub(super) const fn asks_cards(&self) -> bool {
