@@ -39,9 +39,11 @@ const PUBLISHED: [Published; 15] = [
     ("QT98", "A432", &[100.0, 100.0, 77.96, 2.83], 2.8078),
 ];
 
-/// Two hands, a number of tricks with its chance in percent, and tricks on average: where
-/// Warmerdam corrects the Official Encyclopedia of Bridge (1998).
-const CORRECTED: [(&str, &str, Option<(u8, f64)>, f64); 5] = [
+/// Two hands, a number of tricks with its chance in percent, and tricks on average.
+type Corrected = (&'static str, &'static str, Option<(u8, f64)>, f64);
+
+/// Where Warmerdam corrects the Official Encyclopedia of Bridge (1998).
+const CORRECTED: [Corrected; 5] = [
     ("AK943", "QT", None, 4.4804),
     ("AK32", "J98", Some((4, 8.32)), 2.8537),
     ("AK9872", "J3", Some((5, 87.61)), 5.0313),
@@ -162,8 +164,11 @@ fn restricted_choice() {
 /// The whole game with real cards, no equals put together, no plan left out but those that bring
 /// the same.
 struct Naive {
-    known: HashMap<([Holding; 2], Holding, u8, Place), Vec<Vec<u8>>>,
+    known: HashMap<Asked, Vec<Vec<u8>>>,
 }
+
+/// Two hands, the missing cards, the tricks that are needed, and the entries.
+type Asked = ([Holding; 2], Holding, u8, Place);
 
 /// How many entries there are to the first hand, and whether it has won the last trick.
 type Place = (Option<u8>, bool);
@@ -185,7 +190,7 @@ impl Naive {
         if let Some(known) = self.known.get(&(hands, missing, tricks, place)) {
             return known.clone();
         }
-        let mut plans = vec![vec![0; layouts]];
+        let mut plans = Vec::new();
         for hand in [0, 1] {
             let entries = match place {
                 (Some(0), false) if hand == 0 => continue,
@@ -213,6 +218,9 @@ impl Naive {
                 });
                 plans.extend(lesser(&seconds.collect::<Vec<_>>(), layouts));
             }
+        }
+        if plans.is_empty() {
+            plans.push(vec![0; layouts]);
         }
         plans.sort();
         plans.dedup();
@@ -347,27 +355,20 @@ fn the_whole_game_brings_as_much_with_few_entries() {
 }
 
 /// More entries lose nothing, and as many as there are tricks are enough. A hand that leads first
-/// does so without an entry.
+/// does so without an entry, and one without cards leads nothing.
 #[test]
 fn entries_are_worth_tricks() {
-    let average = |entries, lead_from| {
-        let suit = combination("AJT", "87").with_access(SuitAccess { entries, lead_from });
-        (solved(suit, VacantPlaces::default()).average.value * 1e9).round()
+    let average = |first, second, entries, lead_from| {
+        let suit = combination(first, second).with_access(SuitAccess { entries, lead_from });
+        (solved(suit, VacantPlaces::default()).average.value * 1e9).round() as u64
     };
-    let all: Vec<f64> = (0..=3).map(|entries| average(Some(entries), None)).collect();
-    assert!(all.is_sorted() && all[3] == average(None, None), "{all:?}");
-    let turned = |entries, lead_from| {
-        let suit = combination("87", "AJT").with_access(SuitAccess { entries, lead_from });
-        (solved(suit, VacantPlaces::default()).average.value * 1e9).round()
-    };
+    let (first, second) = ("87", "AJT");
+    let all = [0, 1, 2, 3].map(|entries| average(first, second, Some(entries), None));
+    assert!(all.is_sorted() && all[3] == average(first, second, None, None), "{all:?}");
     // Both finesses need two leads from the hand with two small cards.
-    assert!(turned(Some(1), None) < turned(Some(2), None));
-    assert_eq!(turned(Some(1), Some(SuitHand::First)), turned(Some(2), None));
-    assert_eq!(turned(None, None), all[3]);
-    // A hand without cards leads nothing.
-    let void = combination("", "AQ")
-        .with_access(SuitAccess { entries: None, lead_from: Some(SuitHand::First) });
-    assert_eq!(solved(void, VacantPlaces::default()).average.value, 0.0);
+    assert!(all[1] < all[2]);
+    assert_eq!(average(first, second, Some(1), Some(SuitHand::First)), all[2]);
+    assert_eq!(average("", "AQ", None, Some(SuitHand::First)), 0);
 }
 
 #[test]

@@ -59,10 +59,9 @@ impl Args {
             output.json(&SuitSolved::from(&solved))?;
             return Ok(Answer::Yes);
         }
-        let plan = match self.max {
-            true => Some(&solved.answer.average),
-            false => self.need.or_else(|| solved.most()).and_then(|tricks| solved.plan(tricks)),
-        };
+        let tricks = self.need.or_else(|| solved.most());
+        let most = self.max.then_some(&solved.answer.average);
+        let plan = most.or_else(|| tricks.and_then(|tricks| solved.plan(tricks)));
         show(&solved, plan, output)?;
         Ok(Answer::Yes)
     }
