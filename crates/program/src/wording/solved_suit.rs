@@ -134,8 +134,8 @@ impl SolvedSuit {
         (worse.value > 0.0).then(told)
     }
 
-    /// The layouts in which a plan for a number of tricks makes them, or those in which it does not,
-    /// whichever are fewer; the holding of the first defender stands for each.
+    /// The layouts in which a plan for a number of tricks makes them, or those in which it does
+    /// not, whichever are fewer; the holding of the first defender stands for each.
     pub fn layouts(&self, plan: &SuitPlan) -> String {
         let all = self.answer.layouts.iter().zip(&plan.brings).filter(|(it, _)| it.chance > 0.0);
         let sums = |name: &dyn Fn(Holding) -> String| {
