@@ -309,20 +309,24 @@ fn lesser(after: &[Vec<Vec<u8>>], layouts: usize) -> Vec<Vec<u8>> {
 }
 
 /// Whether plans bring as much in these two hands as the whole game does, for each number of
-/// tricks, with so many entries to the first. Other cards do not exist, and every layout is as
-/// likely.
+/// tricks, with so many entries to the first. Other cards do not exist, and a layout is the likelier
+/// the more cards West has.
 fn bring_as_much(hands: [Holding; 2], missing: Holding, entries: Option<u8>) {
     let [first, second] = hands;
     let mut naive = Naive { known: HashMap::new() };
     let suit = Combination::new(first, second).unwrap();
     let access = SuitAccess { entries, ..SuitAccess::default() };
     let suit = suit.without(suit.missing() - missing).with_access(access);
-    let answer = SuitSolver::default().solve(suit, |_, _| 1.0).unwrap();
+    let weight = |west: Holding| 1 + west.len() as u32;
+    let answer = SuitSolver::default().solve(suit, |west, _| weight(west).into()).unwrap();
+    let weights: Vec<u32> = subsets(missing).into_iter().map(weight).collect();
+    let all = f64::from(weights.iter().sum::<u32>());
     for tricks in 1..=first.len().max(second.len()) as u8 {
         let plans = naive.plans(hands, missing, tricks, (entries, false));
-        let wins = |plan: &Vec<u8>| plan.iter().map(|&worth| u32::from(worth)).sum::<u32>();
+        let in_one = |(&worth, weight): (&u8, &u32)| u32::from(worth) * weight;
+        let wins = |plan: &Vec<u8>| plan.iter().zip(&weights).map(in_one).sum::<u32>();
         let naive = plans.iter().map(wins).max().unwrap();
-        let best = answer.at_least[usize::from(tricks) - 1].value * f64::from(1 << missing.len());
+        let best = answer.at_least[usize::from(tricks) - 1].value * all;
         assert!((best - f64::from(naive)).abs() < 1e-9, "{suit:?}: {tricks}");
     }
 }

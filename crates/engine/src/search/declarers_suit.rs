@@ -30,9 +30,9 @@ pub enum NoSuit {
 }
 
 /// Solves what is left of a suit for dummy, the first hand, and declarer, who comes to them by
-/// `access`. Within a trick its cards
-/// still count as held. The shares of the layouts are those of 4,000 deals drawn from declarer's
-/// belief, which has seen them; the defender on declarer's left counts as West.
+/// `access`. Within a trick its cards still count as held. The shares of the layouts are those of
+/// 4,000 deals drawn from declarer's belief, which has seen them; the defender on declarer's left
+/// counts as West.
 ///
 /// # Errors
 ///
@@ -57,8 +57,8 @@ pub fn declarers_suit(
     let held = |seat| view.left(seat).unwrap_or_default()[suit] | on_table(seat);
     let gone = Seat::ALL.map(|seat| history.cards_of(seat)[suit] - on_table(seat));
     let gone = gone.into_iter().fold(Holding::EMPTY, |gone, cards| gone | cards);
-    let combination = Combination::new(held(dummy), held(declarer))?.without(gone);
-    let combination = combination.with_access(access);
+    let combination = Combination::new(held(dummy), held(declarer))?;
+    let combination = combination.without(gone).with_access(access);
     let belief = Belief::new(&Evidence::of(view, system, Reader::AtTheTable))?;
     let mut drawn: HashMap<u16, f64> = HashMap::new();
     let mut rng = stream(1, &[purpose::WORLD]);

@@ -39,7 +39,7 @@ impl FromStr for SuitHand {
     }
 }
 
-/// Whence declarer may lead before a trick.
+/// The hands from which declarer may lead before a trick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Reach {
     entries: Option<u8>,

@@ -19,10 +19,10 @@ pub(super) fn best_plan(
     value: &dyn Fn(&[u8]) -> f64,
 ) -> (f64, PlanWorth) {
     after.retain(|plans| !plans.is_empty());
-    let nothing = vec![ELSEWHERE; after[0][0].len()];
+    let unbounded = vec![ELSEWHERE; after[0][0].len()];
     let mut search = PlanSearch { value, best: (-1.0, Vec::new()) };
-    search.improve(&after, &nothing);
-    search.try_all(&after, &nothing);
+    search.improve(&after, &unbounded);
+    search.try_all(&after, &unbounded);
     search.best
 }
 
@@ -38,13 +38,13 @@ impl PlanSearch<'_> {
     }
 
     /// Begins with the first plan after each card, and exchanges one at a time while that gains.
-    fn improve(&mut self, after: &[Vec<PlanWorth>], nothing: &[u8]) {
+    fn improve(&mut self, after: &[Vec<PlanWorth>], unbounded: &[u8]) {
         let mut chosen: Vec<&PlanWorth> = after.iter().map(|plans| &plans[0]).collect();
         let mut has_gained = true;
         while has_gained {
             has_gained = false;
             for (card, plans) in after.iter().enumerate() {
-                let others = least_but(card, &chosen, nothing);
+                let others = least_but(card, &chosen, unbounded);
                 for plan in plans {
                     let all = lesser(&others, plan);
                     if self.is_better(&all) {

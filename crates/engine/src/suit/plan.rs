@@ -71,7 +71,7 @@ pub struct SuitStart {
     pub value: f64,
 }
 
-/// Declarer's cards, those that are missing, and whence he may lead.
+/// Declarer's cards, those that are missing, and the hands from which he may lead.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DeclarersSuit {
     pub(super) hands: [Holding; 2],

@@ -58,6 +58,7 @@ impl SuitSolver {
             return Rc::clone(known);
         }
         let leads = Self::leads(shape);
+        // Without a lead the tricks that are left are lost.
         let out_of_reach = vec![0; shape.layouts().len()];
         let plans = leads.into_iter().flat_map(|lead| self.after_lead(shape, aim, lead));
         let plans = Rc::new(best(plans.chain([out_of_reach]).collect()));
