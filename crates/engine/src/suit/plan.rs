@@ -24,6 +24,13 @@ pub struct SuitStep {
     pub replies: Vec<SuitReply>,
 }
 
+impl SuitStep {
+    /// The ways in which the trick may end, each with the reply that leads to it.
+    pub fn outcomes(&self) -> impl Iterator<Item = (&SuitReply, &SuitOutcome)> {
+        self.replies.iter().flat_map(|reply| reply.outcomes.iter().map(move |it| (reply, it)))
+    }
+}
+
 /// What declarer plays from the other hand on a card of the second defender.
 #[derive(Debug, Clone, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct SuitReply {

@@ -98,8 +98,8 @@ fn show(solved: &SolvedSuit, plan: Option<&SuitPlan>, output: &mut Output) -> Re
     for line in solved.named.planned(plan) {
         output.line(format!("  {line}"))?;
     }
-    if let Some(next) = solved.next_best(plan) {
-        output.line(format!("\n{next}"))?;
+    for sentence in solved.beside(plan) {
+        output.line(format!("\n{sentence}"))?;
     }
     match plan.aim {
         SuitAim::AtLeast(_) => output.line(format!("\n{}", solved.layouts(plan))),

@@ -18,6 +18,9 @@ use falsecard_notation::read_suit;
 /// A chance below this is none, and one that falls as little short of 1 is certain.
 const NOTHING: f64 = 1e-9;
 
+/// The least gain of a plan that is called a safety play: half a percent.
+const SAFETY: f64 = 0.005;
+
 /// A suit with its plans and the names of all hands.
 pub struct SolvedSuit {
     /// The names.
@@ -126,12 +129,31 @@ impl SolvedSuit {
         }
     }
 
-    /// The start that comes next to a plan's, with its chance; `None` if no other has any.
-    pub fn next_best(&self, plan: &SuitPlan) -> Option<String> {
-        let worse = plan.starts.iter().find(|it| it.value < plan.value - NOTHING)?;
-        let value = worth(plan.aim, worse.value);
-        let told = || format!("Next best: {}, {value}.", self.named.begun(worse));
-        (worse.value > 0.0).then(told)
+    /// What else could be played, a sentence each: the start that comes next, if any other has a
+    /// chance, and what a safety play gains.
+    pub fn beside(&self, plan: &SuitPlan) -> Vec<String> {
+        let worse = plan.starts.iter().find(|it| it.value < plan.value - NOTHING);
+        let next = worse.filter(|it| it.value > 0.0).map(|it| {
+            format!("Next best: {}, {}.", self.named.begun(it), worth(plan.aim, it.value))
+        });
+        next.into_iter().chain(self.safety(plan)).collect()
+    }
+
+    /// The gain of a plan for a number of tricks over the plan for most on average: a safety play.
+    fn safety(&self, plan: &SuitPlan) -> Option<String> {
+        let SuitAim::AtLeast(tricks) = plan.aim else { return None };
+        let average = &self.answer.average;
+        let layouts = self.answer.layouts.iter().zip(&average.brings);
+        let reached = layouts.filter(|(_, brings)| **brings >= tricks);
+        let share: f64 = reached.map(|(layout, _)| layout.chance).sum();
+        let gained = plan.value - share;
+        (gained >= SAFETY).then(|| {
+            let number = counted(tricks.into(), "trick");
+            format!(
+                "A safety play: the plan for most tricks on average makes {number} in {}.",
+                chance(share)
+            )
+        })
     }
 
     /// The layouts in which a plan for a number of tricks makes them, or those in which it does

@@ -150,7 +150,7 @@ fn told(solved: &SolvedSuit) -> Markup {
     let lines = solved.named.planned(plan).into_iter().map(line).collect();
     let title = el("p").at("class", "answer").say(SolvedSuit::title(plan));
     let layouts = el("p").say(solved.layouts(plan));
-    let next = solved.next_best(plan).map(|next| el("p").say(next)).unwrap_or_default();
+    let beside = solved.beside(plan).into_iter().map(|it| el("p").say(it)).collect();
     let plan = el("ul").at("class", "plan").put(lines);
-    [title, plan, held, chances, layouts, next].into_iter().collect()
+    [title, plan, held, chances, layouts, beside].into_iter().collect()
 }
