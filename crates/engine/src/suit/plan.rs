@@ -8,7 +8,7 @@ use super::access::{Reach, SuitHand};
 use super::best_plan::best_plan;
 use super::front::{PlanWorth, covers};
 use super::shape::{LevelCards, SuitShape, SuitTrick, levels};
-use super::solver::{Lead, SuitAim, SuitSolver, later, tricks};
+use super::solver::{Lead, Led, SuitAim, SuitSolver, later};
 use crate::cards::{Holding, Rank, serialize_rank, serialize_some_rank};
 
 /// A trick of a plan.
@@ -128,6 +128,10 @@ impl PlanPosition<'_> {
         possible.all(|plans| plans.iter().any(|it| covers(it, self.plan)))
     }
 
+    fn led(&self, lead: Lead) -> Led<'_> {
+        Led { shape: &self.shape, aim: self.aim, lead }
+    }
+
     fn own(&self, hand: usize, level: usize, is_led_to_higher: bool) -> Rank {
         named(self.levels[level].own[hand], is_led_to_higher)
     }
@@ -168,8 +172,7 @@ impl SuitSolver {
             return None;
         }
         let mut leads = Self::leads(&it.shape).into_iter();
-        let lead =
-            leads.find(|&lead| it.is_served_by(&self.after_seconds(&it.shape, aim, lead)))?;
+        let lead = leads.find(|&lead| it.is_served_by(&self.after_seconds(it.led(lead))))?;
         let seconds: Vec<Option<usize>> = it.shape.defended().collect();
         let thirds: Vec<_> = seconds.iter().map(|&second| self.third(&it, lead, second)).collect();
         let is_led_to_higher = thirds[0].is_some_and(|third| third < lead.level);
@@ -182,9 +185,9 @@ impl SuitSolver {
     /// The card of the other hand after a card of the second defender; `None` if it has no card.
     fn third(&mut self, it: &PlanPosition, lead: Lead, second: Option<usize>) -> Option<usize> {
         let serves = |&third: &Option<usize>| {
-            it.is_served_by(&self.after_fourths(&it.shape, it.aim, lead, second, third))
+            it.is_served_by(&self.after_fourths(it.led(lead), second, third))
         };
-        Self::thirds(&it.shape, lead).into_iter().find(serves).flatten()
+        it.led(lead).thirds().into_iter().find(serves).flatten()
     }
 
     fn reply(
@@ -195,8 +198,8 @@ impl SuitSolver {
         third: Option<usize>,
     ) -> Option<SuitReply> {
         let other = third.map(|level| it.own(1 - begun.lead.hand, level, false));
-        let all: Vec<SuitTrick> = tricks(&it.shape, begun.lead, second, third).collect();
-        let outcomes = all.into_iter().filter_map(|trick| self.outcome(it, begun, other, &trick));
+        let all = it.led(begun.lead).tricks(second, third);
+        let outcomes = all.filter_map(|trick| self.outcome(it, begun, other, &trick));
         let outcomes: Vec<SuitOutcome> = outcomes.collect();
         let second = second.map(|level| it.missing(level));
         (!outcomes.is_empty()).then_some(SuitReply { second, third: other, outcomes })
@@ -256,10 +259,11 @@ impl SuitSolver {
         let lowest = shape.defended().next().flatten();
         let mut starts = Vec::new();
         for lead in Self::leads(shape) {
-            let after = self.after_seconds(shape, aim, lead);
-            for third in Self::thirds(shape, lead) {
+            let led = Led { shape, aim, lead };
+            let after = self.after_seconds(led);
+            for third in led.thirds() {
                 let mut after = after.clone();
-                after[0] = self.after_third(shape, aim, lead, lowest, third);
+                after[0] = self.after_third(led, lowest, third);
                 let (value, plan) = best_plan(after, value);
                 let is_led_to_higher = third.is_some_and(|it| it < lead.level);
                 let start = SuitStart {

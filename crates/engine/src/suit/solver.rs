@@ -42,6 +42,14 @@ pub(super) struct Lead {
     pub(super) level: usize,
 }
 
+/// A trick that has begun, and what the suit is played for.
+#[derive(Clone, Copy)]
+pub(super) struct Led<'a> {
+    pub(super) shape: &'a SuitShape,
+    pub(super) aim: SuitAim,
+    pub(super) lead: Lead,
+}
+
 impl SuitSolver {
     /// The best plans before a trick, each by its value in every layout.
     fn plans(&mut self, shape: &SuitShape, aim: SuitAim) -> Rc<Vec<PlanWorth>> {
@@ -60,7 +68,7 @@ impl SuitSolver {
         let leads = Self::leads(shape);
         // Without a lead the tricks that are left are lost.
         let out_of_reach = vec![0; shape.layouts().len()];
-        let plans = leads.into_iter().flat_map(|lead| self.after_lead(shape, aim, lead));
+        let plans = leads.into_iter().flat_map(|lead| self.after_lead(Led { shape, aim, lead }));
         let plans = Rc::new(best(plans.chain([out_of_reach]).collect()));
         self.known.insert((shape.clone(), aim), Rc::clone(&plans));
         plans
@@ -73,70 +81,43 @@ impl SuitSolver {
     }
 
     /// The best plans once a card is led.
-    fn after_lead(&mut self, shape: &SuitShape, aim: SuitAim, lead: Lead) -> Vec<PlanWorth> {
-        before_a_defender(self.after_seconds(shape, aim, lead), shape.layouts().len())
+    fn after_lead(&mut self, led: Led) -> Vec<PlanWorth> {
+        before_a_defender(self.after_seconds(led), led.shape.layouts().len())
     }
 
     /// The best plans after each card of the second hand, in the order of
     /// [`SuitShape::defended`]; none where it cannot play so.
-    pub(super) fn after_seconds(
-        &mut self,
-        shape: &SuitShape,
-        aim: SuitAim,
-        lead: Lead,
-    ) -> Vec<Vec<PlanWorth>> {
-        let seconds: Vec<Option<usize>> = shape.defended().collect();
-        seconds.into_iter().map(|second| self.after_second(shape, aim, lead, second)).collect()
-    }
-
-    /// The cards of declarer's other hand.
-    pub(super) fn thirds(shape: &SuitShape, lead: Lead) -> Vec<Option<usize>> {
-        let cards: Vec<Option<usize>> = shape.playable(1 - lead.hand).map(Some).collect();
-        if cards.is_empty() { vec![None] } else { cards }
+    pub(super) fn after_seconds(&mut self, led: Led) -> Vec<Vec<PlanWorth>> {
+        led.shape.defended().map(|second| self.after_second(led, second)).collect()
     }
 
     /// The best plans once the second hand has played.
-    fn after_second(
-        &mut self,
-        shape: &SuitShape,
-        aim: SuitAim,
-        lead: Lead,
-        second: Option<usize>,
-    ) -> Vec<PlanWorth> {
-        let thirds = Self::thirds(shape, lead);
-        best(
-            thirds
-                .into_iter()
-                .flat_map(|third| self.after_third(shape, aim, lead, second, third))
-                .collect(),
-        )
+    fn after_second(&mut self, led: Led, second: Option<usize>) -> Vec<PlanWorth> {
+        let thirds = led.thirds().into_iter();
+        best(thirds.flat_map(|third| self.after_third(led, second, third)).collect())
     }
 
     /// The best plans once declarer's other hand has played.
     pub(super) fn after_third(
         &mut self,
-        shape: &SuitShape,
-        aim: SuitAim,
-        lead: Lead,
+        led: Led,
         second: Option<usize>,
         third: Option<usize>,
     ) -> Vec<PlanWorth> {
-        let after = self.after_fourths(shape, aim, lead, second, third);
-        before_a_defender(after, shape.layouts().len())
+        before_a_defender(self.after_fourths(led, second, third), led.shape.layouts().len())
     }
 
     /// The best plans after each card of the last hand; none where it cannot play so.
     pub(super) fn after_fourths(
         &mut self,
-        shape: &SuitShape,
-        aim: SuitAim,
-        lead: Lead,
+        led: Led,
         second: Option<usize>,
         third: Option<usize>,
     ) -> Vec<Vec<PlanWorth>> {
-        let layouts = shape.layouts();
-        let tricks: Vec<SuitTrick> = tricks(shape, lead, second, third).collect();
-        tricks.iter().map(|trick| self.after_trick(shape, aim, trick, &layouts)).collect()
+        let layouts = led.shape.layouts();
+        led.tricks(second, third)
+            .map(|trick| self.after_trick(led.shape, led.aim, &trick, &layouts))
+            .collect()
     }
 
     /// The best plans after a trick, by their value in the layouts before it; none if it is
@@ -163,24 +144,29 @@ impl SuitSolver {
     }
 }
 
-/// All possible tricks after a lead.
-pub(super) fn tricks(
-    shape: &SuitShape,
-    lead: Lead,
-    second: Option<usize>,
-    third: Option<usize>,
-) -> impl Iterator<Item = SuitTrick> + use<'_> {
-    let at = SuitTrick::second(lead.hand);
-    let lasts = shape.defended().filter(move |last| {
-        last.is_none()
-            || *last != second
-            || last.is_some_and(|level| shape.levels[level].missing > 1)
-    });
-    lasts.map(move |last| {
-        let mut defenders = [last; 2];
-        defenders[at] = second;
-        SuitTrick { hand: lead.hand, lead: lead.level, third, defenders }
-    })
+impl<'a> Led<'a> {
+    /// The cards of declarer's other hand.
+    pub(super) fn thirds(self) -> Vec<Option<usize>> {
+        let cards: Vec<Option<usize>> = self.shape.playable(1 - self.lead.hand).map(Some).collect();
+        if cards.is_empty() { vec![None] } else { cards }
+    }
+
+    /// All possible tricks with these cards of the second and the third hand.
+    pub(super) fn tricks(
+        self,
+        second: Option<usize>,
+        third: Option<usize>,
+    ) -> impl Iterator<Item = SuitTrick> + use<'a> {
+        let Self { shape, lead, .. } = self;
+        let is_left = move |last: &Option<usize>| {
+            last.is_none_or(|level| Some(level) != second || shape.levels[level].missing > 1)
+        };
+        shape.defended().filter(is_left).map(move |last| {
+            let mut defenders = [last; 2];
+            defenders[SuitTrick::second(lead.hand)] = second;
+            SuitTrick { hand: lead.hand, lead: lead.level, third, defenders }
+        })
+    }
 }
 
 /// The shape after a trick, with the index there of each layout before it, if the defenders can
